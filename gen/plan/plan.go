@@ -1,0 +1,96 @@
+package plan
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/diag"
+)
+
+// Source is one provider that takes part.
+type Source struct {
+	Descriptor *api.Descriptor
+	// Manifest is the manifest's file. Generated files name its last two
+	// elements (e2b/abx-provider.toml), so that they are the same wherever the
+	// folder lies.
+	Manifest string
+	// Digest is the manifest's, "sha256:" and hex.
+	Digest string
+	// Pos is where the manifest states the id, for diagnostics.
+	Pos diag.Pos
+}
+
+// Plan is all that the emitter and the linker need to know.
+type Plan struct {
+	Providers []Provider // in the order of the sources
+}
+
+// Provider is the plan of one package.
+type Provider struct {
+	Descriptor *api.Descriptor
+	Manifest   string // e.g. e2b/abx-provider.toml
+	Digest     string
+
+	// Package is the package's name, its folder below the output and so the
+	// last element of its import path.
+	Package string
+	Options []Option  // the fields in the manifest's order, then the inherited core keys
+	Methods []Method  // every method of api.Provider that can be gated
+	Support []Support // one row for each of the known features
+}
+
+// New plans the packages of the sources. Two sources of one id are E8003, with
+// both places.
+func New(sources []Source) (*Plan, diag.List) {
+	if found := conflicts(sources); found.HasErrors() {
+		return nil, found
+	}
+	descriptors := make([]*api.Descriptor, len(sources))
+	for i, s := range sources {
+		descriptors[i] = s.Descriptor
+	}
+	p := &Plan{}
+	for i, n := range name(descriptors) {
+		s := sources[i]
+		methods := methodsOf(s.Descriptor)
+		p.Providers = append(p.Providers, Provider{
+			Descriptor: s.Descriptor,
+			Manifest:   shown(s.Manifest),
+			Digest:     s.Digest,
+			Package:    n.Package,
+			Options:    optionsOf(s.Descriptor, n.Options),
+			Methods:    methods,
+			Support:    supportOf(s.Descriptor, methods),
+		})
+	}
+	return p, nil
+}
+
+// conflicts finds ids that come twice.
+func conflicts(sources []Source) diag.List {
+	var found diag.List
+	for i, s := range sources {
+		first := slices.IndexFunc(sources, func(o Source) bool { return o.Descriptor.ID == s.Descriptor.ID })
+		if first == i {
+			continue
+		}
+		found.Add(diag.Diag{
+			Code:  string(api.CodeConflict),
+			Pos:   s.Pos,
+			Msg:   "provider " + s.Descriptor.ID + " is chosen twice",
+			Hint:  "name each provider once, or give one of them another id",
+			Notes: []diag.Note{{Pos: sources[first].Pos, Msg: "it is here as well"}},
+		})
+	}
+	return found.Sorted()
+}
+
+// shown gives the last two elements of a file's name with slashes.
+func shown(file string) string {
+	file = path.Clean(filepath.ToSlash(file))
+	elems := strings.Split(file, "/")
+	return path.Join(elems[max(0, len(elems)-2):]...)
+}
