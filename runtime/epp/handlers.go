@@ -1,0 +1,198 @@
+package epp
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/abxgen/abxgen/runtime/api"
+)
+
+// A handler does one method; after runs once the answer is out.
+type handler func(ctx context.Context, s *server, p *params) (result any, after func(), err error)
+
+type done struct{}
+
+// Every method of spec/epp.md but initialize and shutdown.
+var handlers = map[string]handler{
+	"sandbox.create": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		info, err := s.provider.Create(ctx, p.create())
+		return s.record(info, err)
+	},
+	"sandbox.connect": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		info, err := s.provider.Connect(ctx, p.SandboxID)
+		return s.record(info, err)
+	},
+	"sandbox.get": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		info, err := s.provider.GetInfo(ctx, p.SandboxID)
+		return s.record(info, err)
+	},
+	"sandbox.list": listSandboxes,
+	"sandbox.kill": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return gone(s.provider.Kill(ctx, p.SandboxID))
+	},
+	"sandbox.set_timeout": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.SetTimeout(ctx, p.SandboxID, int(seconds(p.Timeout).Seconds())))
+	},
+	"sandbox.pause": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.Pause(ctx, p.SandboxID))
+	},
+	"sandbox.resume": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.Resume(ctx, p.SandboxID))
+	},
+	"ports.url":  portURL,
+	"exec.run":   execRun,
+	"exec.start": execStart,
+
+	"process.list": listProcesses,
+	"process.stdin": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.SendInput(ctx, p.SandboxID, s.pid(p), []byte(p.Data)))
+	},
+	"process.signal": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		signal := 15
+		if n := whole(p.Signal); n != nil {
+			signal = *n
+		}
+		return nothing(s.provider.SendSignal(ctx, p.SandboxID, s.pid(p), signal))
+	},
+
+	"pty.open":   ptyOpen,
+	"pty.write":  ptyWrite,
+	"pty.resize": ptyResize,
+	"pty.close":  ptyClose,
+
+	"files.stat": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		info, err := s.provider.Stat(ctx, p.SandboxID, p.Path)
+		if err != nil {
+			return nil, nil, err
+		}
+		return EntryOf(info), nil, nil
+	},
+	"files.list":  listFiles,
+	"files.read":  readFile,
+	"files.write": writeFile,
+	"files.mkdir": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.MakeDir(ctx, p.SandboxID, p.Path))
+	},
+	"files.remove": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.Remove(ctx, p.SandboxID, p.Path))
+	},
+	"files.move": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+		return nothing(s.provider.Move(ctx, p.SandboxID, p.Source, p.Destination))
+	},
+}
+
+func nothing(err error) (any, func(), error) { return done{}, nil, err }
+
+// gone makes killing what does not exist a success, as the host expects.
+func gone(err error) (any, func(), error) {
+	if code := api.CodeOf(err); code == api.CodeSandboxNotFound || code == api.CodeResourceNotFound {
+		err = nil
+	}
+	return done{}, nil, err
+}
+
+// record answers with a sandbox, its data plane where the host may use it.
+func (s *server) record(info *api.SandboxInfo, err error) (any, func(), error) {
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := s.toRecord(info)
+	return r, nil, err
+}
+
+func (s *server) toRecord(info *api.SandboxInfo) (Record, error) {
+	r := RecordOf(info)
+	if s.plugin.Direct == nil {
+		return r, nil
+	}
+	var err error
+	r.EnvdURL, r.EnvdToken, err = s.plugin.Direct(info)
+	return r, err
+}
+
+func listSandboxes(ctx context.Context, s *server, p *params) (any, func(), error) {
+	page, err := s.provider.List(ctx, p.list())
+	if err != nil {
+		return nil, nil, err
+	}
+	out := struct {
+		Sandboxes []Record `json:"sandboxes"`
+		Next      string   `json:"next,omitempty"`
+	}{Sandboxes: []Record{}, Next: page.Next}
+	for i := range page.Sandboxes {
+		// A list is a view: nobody moves bytes by it.
+		out.Sandboxes = append(out.Sandboxes, RecordOf(&page.Sandboxes[i]))
+	}
+	return out, nil, nil
+}
+
+// portURL answers all that Sandbox.run and its kin ask for as well.
+func portURL(ctx context.Context, s *server, p *params) (any, func(), error) {
+	port := int(p.Port)
+	u, err := s.provider.PortURL(ctx, p.SandboxID, port)
+	if err != nil {
+		return nil, nil, err
+	}
+	headers := u.Headers
+	if headers == nil {
+		headers = map[string]string{}
+	}
+	return map[string]any{
+		"url": u.URL, "headers": headers, "provider_id": s.plugin.Descriptor.ID, "sandbox_id": p.SandboxID,
+		"port": port, "authentication_audience": "gateway", "path_mode": "prefix",
+	}, nil, nil
+}
+
+func listProcesses(ctx context.Context, s *server, p *params) (any, func(), error) {
+	all, err := s.provider.ListProcesses(ctx, p.SandboxID)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := []process{}
+	for _, one := range all {
+		out = append(out, process{pid(one.PID), one.Command, one.Status})
+	}
+	return map[string]any{"processes": out}, nil, nil
+}
+
+func listFiles(ctx context.Context, s *server, p *params) (any, func(), error) {
+	all, err := s.provider.ListDir(ctx, p.SandboxID, p.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := []Entry{}
+	for i := range all {
+		out = append(out, EntryOf(&all[i]))
+	}
+	return map[string]any{"entries": out}, nil, nil
+}
+
+// maxContent is the largest file whose base64 fits a line with room for the
+// rest of the answer, in bytes.
+const maxContent = (MaxLine - 4096) / 4 * 3
+
+func readFile(ctx context.Context, s *server, p *params) (any, func(), error) {
+	content, err := s.provider.Read(ctx, p.SandboxID, p.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer content.Close()
+	data, err := io.ReadAll(io.LimitReader(content, maxContent+1))
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(data) > maxContent {
+		return nil, nil, tooLarge("the file")
+	}
+	return struct {
+		Content []byte `json:"content_b64"`
+	}{data}, nil, nil
+}
+
+func writeFile(ctx context.Context, s *server, p *params) (any, func(), error) {
+	return nothing(s.provider.Write(ctx, p.SandboxID, p.Path, newBytes(p.ContentB64)))
+}
+
+// ended reports whether a stream is over without a fault.
+func ended(err error) bool { return errors.Is(err, io.EOF) }
