@@ -1,9 +1,6 @@
 package api
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // TextDecoder turns a stream of bytes into text: a UTF-8 sequence that is cut
 // between two pieces is held until it is whole, and bytes that are no UTF-8
@@ -15,14 +12,22 @@ func (d *TextDecoder) Decode(p []byte) string {
 	p = append(d.held, p...)
 	cut := len(p) - pending(p)
 	d.held = append([]byte(nil), p[cut:]...)
-	return strings.ToValidUTF8(string(p[:cut]), "\uFFFD")
+	return valid(p[:cut])
 }
 
 // Flush gives what is held at the end: a sequence that never became whole.
 func (d *TextDecoder) Flush() string {
-	text := strings.ToValidUTF8(string(d.held), "\uFFFD")
+	text := valid(d.held)
 	d.held = nil
 	return text
+}
+
+// valid gives text in which each byte that is no UTF-8 is U+FFFD.
+func valid(p []byte) string {
+	if utf8.Valid(p) {
+		return string(p)
+	}
+	return string([]rune(string(p)))
 }
 
 // pending counts the bytes at p's end that begin a sequence and may become one.
