@@ -1,0 +1,64 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+)
+
+// builtins are constructors as they were before any provider code ran.
+type builtins struct {
+	uint8Array *goja.Object
+	errors     map[string]*goja.Object
+}
+
+func (b *builtins) init(rt *goja.Runtime) {
+	b.uint8Array = rt.Get("Uint8Array").(*goja.Object)
+	b.errors = map[string]*goja.Object{}
+	for _, name := range []string{"Error", "TypeError", "RangeError", "SyntaxError"} {
+		b.errors[name] = rt.Get(name).(*goja.Object)
+	}
+}
+
+// newError makes an instance of one of ECMAScript's error classes.
+func (vm *VM) newError(class, message string) *goja.Object {
+	o, err := vm.rt.New(vm.builtin.errors[class], vm.rt.ToValue(clean(message)))
+	must(err)
+	return o
+}
+
+// codedTypeError is a TypeError with a code as Node.js has it.
+func (vm *VM) codedTypeError(code, message string) *goja.Object {
+	o := vm.newError("TypeError", message)
+	must(o.Set("code", code))
+	return o
+}
+
+// describe names a value in messages as Node.js does: undefined, type string
+// ('x'), an instance of X.
+func (vm *VM) describe(v goja.Value) string {
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		return "undefined"
+	case goja.IsNull(v):
+		return "null"
+	}
+	if o, ok := v.(*goja.Object); ok {
+		return "an instance of " + o.ClassName()
+	}
+	kind := "number"
+	switch {
+	case goja.IsString(v):
+		return "type string ('" + clip(v.String(), 25) + "')"
+	case goja.IsBigInt(v):
+		kind = "bigint"
+	case v.ExportType() != nil && v.ExportType().Kind().String() == "bool":
+		kind = "boolean"
+	}
+	return "type " + kind + " (" + v.String() + ")"
+}
+
+func clip(s string, n int) string {
+	if len(s) > n {
+		return s[:n] + "..."
+	}
+	return s
+}

@@ -1,0 +1,26 @@
+//go:build !linux && !windows
+
+package js
+
+import "os"
+
+// systemRandom reads the system's generator; see random_linux.go for why this
+// is not crypto/rand.
+type systemRandom struct{}
+
+func (systemRandom) Read(p []byte) (int, error) {
+	f, err := os.Open("/dev/urandom")
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	n := 0
+	for n < len(p) {
+		got, err := f.Read(p[n:])
+		if err != nil {
+			return n, err
+		}
+		n += got
+	}
+	return n, nil
+}

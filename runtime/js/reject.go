@@ -1,0 +1,63 @@
+package js
+
+import (
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// rejections are the promises that were rejected and have no handler yet. Each
+// is logged once, with its place, when it has stayed so for RejectGrace or the
+// VM closes; one that is handled before is not.
+type rejections struct {
+	fresh   []*goja.Promise
+	waiting []rejection
+}
+
+type rejection struct {
+	promise *goja.Promise
+	since   time.Duration
+}
+
+func (r *rejections) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
+	if op == goja.PromiseRejectionReject {
+		r.fresh = append(r.fresh, p)
+		return
+	}
+	r.fresh = slices.DeleteFunc(r.fresh, func(q *goja.Promise) bool { return q == p })
+	r.waiting = slices.DeleteFunc(r.waiting, func(q rejection) bool { return q.promise == p })
+}
+
+// sweep runs at the end of each turn: what is still unhandled starts to wait.
+func (r *rejections) sweep(vm *VM) {
+	if len(r.fresh) == 0 {
+		return
+	}
+	for _, p := range r.fresh {
+		r.waiting = append(r.waiting, rejection{p, vm.timers.now})
+	}
+	r.fresh = nil
+}
+
+// due is when the oldest one's grace ends.
+func (r *rejections) due(grace time.Duration) (time.Duration, bool) {
+	if len(r.waiting) == 0 {
+		return 0, false
+	}
+	return r.waiting[0].since + grace, true
+}
+
+// expire reports those that wait since limit or longer.
+func (r *rejections) expire(vm *VM, limit time.Duration) {
+	for len(r.waiting) > 0 && r.waiting[0].since <= limit {
+		p := r.waiting[0].promise
+		r.waiting = r.waiting[1:]
+		vm.report("Unhandled rejection", vm.thrown(p.Result()))
+	}
+}
+
+func (r *rejections) flush(vm *VM) {
+	r.sweep(vm)
+	r.expire(vm, 1<<62)
+}
