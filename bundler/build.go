@@ -1,0 +1,104 @@
+package bundler
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	esbuild "github.com/evanw/esbuild/pkg/api"
+
+	"github.com/abxgen/abxgen/runtime/diag"
+)
+
+// A built is what one run of esbuild gave; js is nil where it failed.
+type built struct {
+	js, sourceMap []byte
+	inputs        []string
+	problems      diag.List
+	missing       stubs // imports that could not be resolved
+}
+
+// An imported names an import by the file that holds it (relative) and what it
+// asks for.
+type imported struct{ importer, path string }
+
+// stubs are imports that are replaced by an empty module.
+type stubs map[imported]bool
+
+// build runs esbuild once. Imports in stub are taken as empty modules.
+func (f *folder) build(entry string, stub stubs) built {
+	r := &resolver{folder: f, stub: stub, edges: map[string][]string{}}
+	result := esbuild.Build(f.options(entry, r))
+	out := built{missing: stubs{}}
+	for _, m := range result.Errors {
+		out.problems = append(out.problems, r.translate(m, diag.Error, out.missing))
+	}
+	for _, m := range result.Warnings {
+		out.problems = append(out.problems, r.translate(m, diag.Warning, out.missing))
+	}
+	for _, file := range result.OutputFiles {
+		if strings.HasSuffix(file.Path, ".map") {
+			out.sourceMap = file.Contents
+		} else {
+			out.js = file.Contents
+		}
+	}
+	out.inputs = inputs(result.Metafile)
+	return out
+}
+
+// options are esbuild's. No single target is right for goja: it has classes,
+// private members and optional chaining of ES2022, but none of what Supported
+// turns off. The regular expressions that it lacks are left as they stand, so
+// that they can be found in the output with their place.
+func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
+	return esbuild.BuildOptions{
+		EntryPoints:   []string{"./" + entry},
+		AbsWorkingDir: f.copy,
+		Outfile:       "bundle.js",
+		Bundle:        true,
+		Format:        esbuild.FormatIIFE,
+		GlobalName:    GlobalName,
+		// Packages ship what needs no Node.js under their browser names.
+		Platform:   esbuild.PlatformBrowser,
+		MainFields: []string{"browser", "module", "main"},
+		Conditions: []string{"module"},
+		Target:     esbuild.ES2022,
+		Supported: map[string]bool{
+			"async-generator": false, "for-await": false, "using": false, "decorators": false,
+			"dynamic-import": false, "import-meta": false, "top-level-await": false,
+			"regexp-match-indices": true, "regexp-set-notation": true, "regexp-unicode-property-escapes": true,
+		},
+		Define:         map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},
+		TsconfigRaw:    "{}",
+		Sourcemap:      esbuild.SourceMapExternal,
+		SourcesContent: esbuild.SourcesContentExclude,
+		Metafile:       true,
+		LogLevel:       esbuild.LogLevelSilent,
+		LogLimit:       0,
+		// These are silent by default and fail, or mean nothing, at run time.
+		LogOverride: map[string]esbuild.LogLevel{
+			idDynamicImport: esbuild.LogLevelWarning,
+			idRequireCall:   esbuild.LogLevelWarning,
+		},
+		Plugins: []esbuild.Plugin{{Name: "abxgen", Setup: r.setup}},
+	}
+}
+
+// inputs reads the files of a bundle from esbuild's metafile.
+func inputs(metafile string) []string {
+	var meta struct {
+		Inputs map[string]json.RawMessage `json:"inputs"`
+	}
+	if json.Unmarshal([]byte(metafile), &meta) != nil {
+		return nil
+	}
+	var names []string
+	for name := range meta.Inputs {
+		if !strings.Contains(name, ":") { // a virtual module has its namespace before it
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,120 @@
+package bundler
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	esbuild "github.com/evanw/esbuild/pkg/api"
+
+	"github.com/abxgen/abxgen/runtime/diag"
+)
+
+// Ids of messages: esbuild's, and idLeaves, our own plugin's.
+const (
+	idDynamicImport = "unsupported-dynamic-import"
+	idRequireCall   = "unsupported-require-call"
+	idImportMeta    = "empty-import-meta"
+	idEmptyGlob     = "empty-glob"
+	idLeaves        = "abxgen-leaves"
+)
+
+// code is that of every finding about a bundle (spec/errors.md).
+const code = "E8014"
+
+func problem(pos diag.Pos, msg, hint string) diag.Diag {
+	return diag.Diag{Severity: diag.Error, Code: code, Pos: pos, Msg: msg, Hint: hint}
+}
+
+func warning(pos diag.Pos, msg, hint string) diag.Diag {
+	d := problem(pos, msg, hint)
+	d.Severity = diag.Warning
+	return d
+}
+
+func quote(s string) string { return strconv.Quote(s) }
+
+var (
+	unresolved = regexp.MustCompile(`^Could not resolve (".*")$`)
+	emptyGlob  = regexp.MustCompile(`^Could not resolve (import|require)\(`)
+)
+
+// translate puts a message of esbuild into our words, at the author's place.
+// An import that was not resolved is noted in missing.
+func (r *resolver) translate(m esbuild.Message, severity diag.Severity, missing stubs) diag.Diag {
+	d := diag.Diag{Severity: severity, Code: code, Pos: r.pos(m.Location)}
+	switch {
+	case unresolved.MatchString(m.Text) && m.Location != nil:
+		path, _ := strconv.Unquote(unresolved.FindStringSubmatch(m.Text)[1])
+		im := imported{m.Location.File, path}
+		missing[im] = true
+		d.Msg, d.Hint = r.unresolved(im)
+	case m.ID == idLeaves || m.PluginName != "" && strings.Contains(m.Text, rule):
+		if m.Location != nil {
+			missing[imported{m.Location.File, unquoted(m.Text)}] = true
+		}
+		d.Msg, d.Hint = m.Text, "copy the file or install the package into the folder"
+	case m.ID == idDynamicImport:
+		d.Severity = diag.Error
+		d.Msg, d.Hint = "import() of a computed path cannot be bundled", "write the path as a string, or as a template that starts with ./ and a folder, like `./regions/${name}.mjs`"
+	case m.ID == idRequireCall:
+		d.Msg, d.Hint = "require() of a computed path cannot be bundled and throws when it is reached", "write the path as a string"
+	case m.ID == idImportMeta:
+		d.Msg, d.Hint = "import.meta is empty in a provider", "take addresses from ctx.options, and import files by name"
+	case m.ID == idEmptyGlob, emptyGlob.MatchString(m.Text):
+		d.Severity = diag.Error
+		d.Msg, d.Hint = "no file of the folder fits the pattern of this import", rule
+	case strings.HasPrefix(m.Text, "Top-level await"):
+		d.Msg, d.Hint = "top-level await cannot be loaded", "await inside create or buildInfra"
+	default:
+		d.Msg = lowerFirst(m.Text)
+	}
+	return d
+}
+
+// unquoted reads the quoted path that our own messages begin with.
+func unquoted(text string) string {
+	prefix, err := strconv.QuotedPrefix(text)
+	if err != nil {
+		return ""
+	}
+	path, _ := strconv.Unquote(prefix)
+	return path
+}
+
+// unresolved says why an import was not found.
+func (r *resolver) unresolved(im imported) (msg, hint string) {
+	if instead, ok := builtin(im.path); ok {
+		way := strings.Join(append(r.chain(im.importer), im.path), " -> ")
+		return quote(im.path) + " is a module of Node.js, and providers run without Node.js (" + way + ")", instead
+	}
+	relative := strings.HasPrefix(im.path, ".")
+	switch {
+	case r.linkedOutside(im):
+		return outside(im.path), "copy the file or install the package into the folder"
+	case relative && r.exists(im):
+		return quote(im.path) + " is of a type that cannot be bundled", "import .js, .mjs, .cjs, .ts, .json or .txt files"
+	case relative:
+		return "there is no file " + quote(im.path), "write the file, or the right path"
+	}
+	return "there is no package " + quote(im.path) + " in the provider's folder; " + rule, "install it into the folder's own node_modules"
+}
+
+// pos translates a place of esbuild, whose columns are bytes from 0.
+func (f *folder) pos(l *esbuild.Location) diag.Pos {
+	if l == nil {
+		return diag.Pos{File: f.shown}
+	}
+	before := l.LineText[:min(l.Column, len(l.LineText))]
+	return diag.Pos{File: f.show(l.File), Line: l.Line, Col: utf8.RuneCountInString(before) + 1}
+}
+
+func lowerFirst(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if next, _ := utf8.DecodeRuneInString(s[size:]); unicode.IsUpper(next) {
+		return s
+	}
+	return string(unicode.ToLower(first)) + s[size:]
+}
