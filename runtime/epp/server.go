@@ -199,8 +199,15 @@ func (s *server) call(m message) {
 	})
 }
 
-// run gives a request its one answer; what it returns follows the answer.
+// run gives a request its one answer; what it returns follows the answer. A
+// fault of this program is an answer too: the process lives.
 func (s *server) run(ctx context.Context, id json.RawMessage, handle handler, p *params) (after func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			after = nil
+			s.fail(id, toRPC(api.Errorf(api.CodeProvider, "internal fault: %v", fault)))
+		}
+	}()
 	result, after, err := handle(ctx, s, p)
 	if err != nil {
 		s.fail(id, toRPC(err))
