@@ -4,14 +4,30 @@ import (
 	"github.com/dop251/goja"
 )
 
+// What is needed later of the built-in objects, where provider code cannot
+// replace it.
+var (
+	symUint8Array = goja.NewSymbol("Uint8Array")
+	symIsArray    = goja.NewSymbol("isArray")
+	symIsView     = goja.NewSymbol("isView")
+)
+
+// ask calls one of the built-in predicates. By Export, because a Callable would
+// run microtasks in the middle of what asks.
+func ask(rt *goja.Runtime, predicate *goja.Symbol, o *goja.Object) bool {
+	f, ok := rt.GlobalObject().GetSymbol(predicate).Export().(func(goja.FunctionCall) goja.Value)
+	return ok && f(goja.FunctionCall{Arguments: []goja.Value{o}}).ToBoolean()
+}
+
 // builtins are constructors as they were before any provider code ran.
 type builtins struct {
-	uint8Array *goja.Object
-	errors     map[string]*goja.Object
+	errors map[string]*goja.Object
 }
 
 func (b *builtins) init(rt *goja.Runtime) {
-	b.uint8Array = rt.Get("Uint8Array").(*goja.Object)
+	hide(rt.GlobalObject(), symUint8Array, rt.Get("Uint8Array"))
+	hide(rt.GlobalObject(), symIsArray, rt.Get("Array").(*goja.Object).Get("isArray"))
+	hide(rt.GlobalObject(), symIsView, rt.Get("ArrayBuffer").(*goja.Object).Get("isView"))
 	b.errors = map[string]*goja.Object{}
 	for _, name := range []string{"Error", "TypeError", "RangeError", "SyntaxError"} {
 		b.errors[name] = rt.Get(name).(*goja.Object)
