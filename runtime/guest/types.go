@@ -94,7 +94,26 @@ type Call struct {
 	Method string // snake_case
 	Client int    // index into Infra.Clients; -1 where none
 	Args   []any  // as the author passed them, object keys in either casing
+	// With is the client itself while buildInfra still runs and Infra is not
+	// known; its AuthHeaders are then there in any case. Nil after that.
+	With *HTTPClient
 }
+
+// The shapes of the calls that are no kit method:
+//
+//	http platform_request  (method, path, {json, params, headers, timeout}) and
+//	http envd_http_request (envd_url, method, path, {params, body, token, headers})
+//	     give {status, headers: {name: value}, body: []byte}, for every status:
+//	     the kit throws where it is 400 or more
+//	http envd_request      (envd_url, rpc_path, {payload, token}) gives the decoded answer
+//	http envd_stream       the same, a Stream of decoded messages
+//	global fetch           ({method, url, headers: [[name, value]…], body: Stream of []byte or nil,
+//	                       body_size: -1 where unknown, redirect}) gives {status, status_text,
+//	                       headers: [[name, value]…], url, redirected, body: Stream of []byte or nil}
+//
+// The token manager crosses as {token, sandbox_id}. Further names that an author
+// may use: request_timeout for timeout, envd_token for token, content and files
+// for body, max_response_bytes.
 
 // Host does what the guest asks. Its methods are called from many goroutines.
 type Host interface {

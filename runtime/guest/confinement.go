@@ -1,0 +1,59 @@
+package guest
+
+import "strings"
+
+// Confinement tells what a guest's operating system keeps it from. A guest
+// reports it before its JavaScript starts; what the system refuses is false.
+type Confinement struct {
+	Memory     bool // the system ends a process that goes over Limits.HeapBytes
+	Privileges bool // no new privileges, no core dump, no new file descriptor
+	Files      bool // no file can be opened
+	Sockets    bool // no socket can be made
+	Processes  bool // no program can be started
+}
+
+// String lists what holds, for `info` and `doctor`: "memory, files" or "none".
+func (c Confinement) String() string {
+	var held []string
+	for _, part := range c.parts() {
+		if *part.held {
+			held = append(held, part.name)
+		}
+	}
+	if held == nil {
+		return "none"
+	}
+	return strings.Join(held, ", ")
+}
+
+type confinementPart struct {
+	name string
+	held *bool
+}
+
+func (c *Confinement) parts() []confinementPart {
+	return []confinementPart{
+		{"memory", &c.Memory}, {"privileges", &c.Privileges}, {"files", &c.Files},
+		{"sockets", &c.Sockets}, {"processes", &c.Processes},
+	}
+}
+
+// Names is String's list in the form that crosses the pipe.
+func (c Confinement) Names() []any {
+	names := []any{}
+	for _, part := range c.parts() {
+		if *part.held {
+			names = append(names, part.name)
+		}
+	}
+	return names
+}
+
+func confinementOf(names []any) (c Confinement) {
+	for _, part := range c.parts() {
+		for _, name := range names {
+			*part.held = *part.held || name == part.name
+		}
+	}
+	return c
+}

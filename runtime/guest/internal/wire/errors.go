@@ -1,0 +1,41 @@
+package wire
+
+import (
+	"context"
+	"errors"
+
+	"github.com/abxgen/abxgen/runtime/api"
+)
+
+// packError gives the form in which an error crosses: code, message and what
+// else an *api.Error says. Its cause stays here, it is for this end's log.
+func packError(err error) map[string]any {
+	var e *api.Error
+	switch {
+	case errors.As(err, &e):
+	case errors.Is(err, context.Canceled):
+		e = api.Errorf(api.CodeProvider, "cancelled")
+	case errors.Is(err, context.DeadlineExceeded):
+		e = api.Errorf(api.CodeProviderTimeout, "the time for it is over")
+	default:
+		e = api.Errorf(api.CodeProvider, "%s", err.Error())
+	}
+	return map[string]any{
+		"code": string(e.Code), "message": e.Message, "suggestion": e.Suggestion,
+		"provider": e.Provider, "feature": string(e.Feature),
+	}
+}
+
+// unpackError reads what packError made; whatever lacks is left empty.
+func unpackError(v any) error {
+	m, _ := v.(map[string]any)
+	text := func(key string) string { s, _ := m[key].(string); return s }
+	e := &api.Error{
+		Code: api.Code(text("code")), Message: text("message"), Suggestion: text("suggestion"),
+		Provider: text("provider"), Feature: api.Feature(text("feature")),
+	}
+	if e.Code == "" {
+		e.Code = api.CodeProvider
+	}
+	return e
+}

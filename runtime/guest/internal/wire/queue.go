@@ -1,0 +1,95 @@
+package wire
+
+import (
+	"bufio"
+	"io"
+	"sync"
+)
+
+// queue holds the frames that wait to be written. Only events are bounded:
+// what fills the rest is bounded by window and credit.
+type queue struct {
+	mu     sync.Mutex
+	filled sync.Cond
+	frames [][]byte
+	events int // bytes of events among frames
+	lost   int // events dropped since the last one that was not
+	closed bool
+}
+
+func newQueue() *queue {
+	q := &queue{}
+	q.filled.L = &q.mu
+	return q
+}
+
+func (q *queue) push(frame []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if !q.closed {
+		q.frames = append(q.frames, frame)
+		q.filled.Signal()
+	}
+}
+
+// pushEvent drops the frame where too many wait, and tells how many were lost
+// before it.
+func (q *queue) pushEvent(frame []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed {
+		return
+	}
+	if q.events+len(frame) > maxLogs {
+		q.lost++
+		return
+	}
+	if q.lost > 0 {
+		if note, err := eventFrame("lost", []any{q.lost}); err == nil {
+			q.frames = append(q.frames, note)
+		}
+		q.lost = 0
+	}
+	q.events += len(frame)
+	q.frames = append(q.frames, frame)
+	q.filled.Signal()
+}
+
+// close lets the writer end when all that waits is written.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.filled.Signal()
+}
+
+func (q *queue) take() [][]byte {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.frames) == 0 && !q.closed {
+		q.filled.Wait()
+	}
+	frames := q.frames
+	q.frames, q.events = nil, 0
+	return frames
+}
+
+// write is the one goroutine that writes. It flushes after each batch, so
+// nothing ever waits unflushed for something that the other end has to do.
+func (q *queue) write(w io.Writer) error {
+	buf := bufio.NewWriterSize(w, 64<<10)
+	for {
+		frames := q.take()
+		if frames == nil {
+			return nil
+		}
+		for _, frame := range frames {
+			if _, err := buf.Write(frame); err != nil {
+				return err
+			}
+		}
+		if err := buf.Flush(); err != nil {
+			return err
+		}
+	}
+}
