@@ -1,0 +1,121 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/abxgen/abxgen/gen/plan"
+	"github.com/abxgen/abxgen/runtime/api"
+)
+
+// packageDoc writes doc.go: what the provider is, what it reaches, which
+// variables it reads, and the E8004 table for people.
+func packageDoc(g *pkg) *source {
+	f := g.file()
+	t := &text{}
+	g.introduce(t)
+	g.reach(t)
+	g.variables(t)
+	g.table(t)
+	for _, line := range t.lines {
+		f.PackageComment(line)
+	}
+	return f
+}
+
+func (g *pkg) introduce(t *text) {
+	d := g.Descriptor
+	about := "."
+	if d.Description != "" {
+		about = ": " + sentence(d.Description)
+	}
+	t.para("Package " + g.Package + " is a client of the sandbox provider " + title(d) + about)
+	facts := []string{"id " + d.ID, "version " + d.Version, "kind " + d.Kind}
+	if d.License != "" {
+		facts = append(facts, "licence "+d.License)
+	}
+	if d.Homepage != "" {
+		facts = append(facts, "homepage "+d.Homepage)
+	}
+	t.para("The manifest says: " + strings.Join(facts, ", ") + ".")
+	t.para("[New] opens the provider with typed options, [FromEnvironment] with what the machine's configuration says. Every failure is an *api.Error.")
+}
+
+func title(d *api.Descriptor) string {
+	if d.NameZH != "" && d.NameZH != d.Name {
+		return d.Name + " (" + d.NameZH + ")"
+	}
+	return d.Name
+}
+
+func (g *pkg) reach(t *text) {
+	d := g.Descriptor
+	t.head("What it reaches")
+	var rows [][]string
+	if e := d.Endpoint; e != nil {
+		rows = append(rows, []string{"control plane", orNone(e.BaseURL)}, []string{"sandboxes", orNone(e.Domain)})
+	}
+	for _, host := range d.Security.Network {
+		rows = append(rows, []string{"network", host})
+	}
+	for _, place := range d.Security.Filesystem {
+		rows = append(rows, []string{"files", place})
+	}
+	for _, name := range d.Security.EnvPassthrough {
+		rows = append(rows, []string{"environment", name})
+	}
+	if d.Security.SpawnsProcesses {
+		rows = append(rows, []string{"processes", "it starts some"})
+	}
+	if rows == nil {
+		t.para("The manifest names no host, file or process.")
+		return
+	}
+	t.para("As the manifest declares:").block(columns(rows))
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "(none)"
+	}
+	return s
+}
+
+func (g *pkg) variables(t *text) {
+	t.head("Which variables it reads")
+	if len(g.Options) == 0 {
+		t.para("FromEnvironment reads no variable for this provider.")
+		return
+	}
+	t.para("FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are several, the first one that is set counts:")
+	rows := make([][]string, len(g.Options))
+	for i, o := range g.Options {
+		rows[i] = []string{"Options." + o.Field, strings.Join(o.Variables, ", "), marks(o)}
+	}
+	t.block(columns(rows))
+}
+
+// marks are what a reader has to know of an option at a glance.
+func marks(o plan.Option) string {
+	var m []string
+	if o.Required {
+		m = append(m, "required")
+	}
+	if o.Secret {
+		m = append(m, "secret")
+	}
+	return strings.Join(m, ", ")
+}
+
+func (g *pkg) table(t *text) {
+	t.head("What it supports")
+	t.para("A method none of whose features is declared returns E8004 (api.ErrFeatureNotSupported) before any I/O. [Table] gives these rows as data:")
+	rows := [][]string{{"feature", "declared", "methods"}}
+	for _, s := range g.Support {
+		declared := "no: E8004"
+		if s.Declared {
+			declared = "yes"
+		}
+		rows = append(rows, []string{string(s.Feature), declared, strings.Join(s.Methods, " ")})
+	}
+	t.block(columns(rows))
+}
