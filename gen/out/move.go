@@ -127,9 +127,9 @@ func (m *mover) folders(dir string) error {
 	return err
 }
 
-// prune removes the folders that became empty, from dir upwards.
-func (m *mover) prune(dir string) {
-	for ; dir != "."; dir = path.Dir(dir) {
+// prune removes the folders that became empty, from the lowest upwards.
+func (m *mover) prune(lowest string) {
+	for dir := lowest; dir != "."; dir = path.Dir(dir) {
 		if m.root.Remove(dir) != nil {
 			return // not empty
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,24 +77,40 @@ func obstacle(root *os.Root, f File, owned ledger) string {
 		}
 	}
 	info, err := root.Lstat(f.Path)
-	if missing(err) {
+	switch {
+	case missing(err):
 		return ""
-	}
-	if err != nil || !info.Mode().IsRegular() {
+	case err != nil:
 		return f.Path
-	}
-	if owned[f.Path] {
-		return ""
-	}
-	if old, err := root.ReadFile(f.Path); err == nil && bytes.Equal(old, f.Content) {
+	case info.IsDir():
+		return foreign(root, f.Path, owned)
+	case info.Mode().IsRegular() && (owned[f.Path] || holds(root, f)):
 		return ""
 	}
 	return f.Path
 }
 
+func holds(root *os.Root, f File) bool {
+	old, err := root.ReadFile(f.Path)
+	return err == nil && bytes.Equal(old, f.Content)
+}
+
+// foreign gives the first thing below a folder that is not abxgen's; a folder
+// of stale files only is pruned before its name is taken.
+func foreign(root *os.Root, dir string, owned ledger) (found string) {
+	_ = fs.WalkDir(root.FS(), dir, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && (d.IsDir() || d.Type().IsRegular() && owned[p]) {
+			return nil
+		}
+		found = p
+		return fs.SkipAll
+	})
+	return found
+}
+
 // commit stages everything inside the folder, then moves it into place; a
 // failure moves everything back.
-func commit(root *os.Root, files []File, owned ledger) (err error) {
+func commit(root *os.Root, files []File, owned ledger) error {
 	stage, err := newStage(root)
 	if err != nil {
 		return err
@@ -102,18 +119,20 @@ func commit(root *os.Root, files []File, owned ledger) (err error) {
 	if err := stageAll(root, stage, files); err != nil {
 		return err
 	}
+	return moveAll(root, stage, files, owned)
+}
+
+// moveAll puts staged files in their places and prunes, between two ledgers: a
+// crash in the middle leaves files that the next run knows as its own.
+func moveAll(root *os.Root, stage string, files []File, owned ledger) (err error) {
 	m := &mover{root: root, stage: stage}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, m.undo(owned))
 		}
 	}()
-	now := ledgerOf(files)
-	union := ledgerOf(files)
-	for p := range owned {
-		union[p] = true
-	}
-	// Between the two ledgers a crash leaves files that the next run knows.
+	now, union := ledgerOf(files), ledgerOf(files)
+	maps.Copy(union, owned)
 	if err := union.write(root, stage); err != nil {
 		return err
 	}

@@ -6,38 +6,35 @@ import (
 	"unicode"
 )
 
-// A scope hands out each name once.
-type scope struct{ taken map[string]bool }
+// A scope hands out each name once, and none of the reserved ones.
+type scope struct{ reserved, taken map[string]bool }
 
 func newScope(reserved []string) *scope {
-	s := &scope{taken: map[string]bool{}}
+	s := &scope{reserved: map[string]bool{}, taken: map[string]bool{}}
 	for _, name := range reserved {
-		s.taken[name] = true
+		s.reserved[name] = true
 	}
 	return s
 }
 
-// claim gives the first of the wanted names that is free; where none is, the
-// first with the least number from 2 that makes it so.
-func (s *scope) claim(wanted ...string) string {
-	for _, name := range wanted {
-		if !s.taken[name] {
-			s.taken[name] = true
-			return name
-		}
+// claim gives the wanted name, with Option behind it where it is reserved, and
+// with the least number from 2 that makes it free where it is taken.
+func (s *scope) claim(wanted string) string {
+	if s.reserved[wanted] {
+		wanted += "Option"
 	}
-	for n := 2; ; n++ {
-		if name := wanted[0] + strconv.Itoa(n); !s.taken[name] {
-			s.taken[name] = true
-			return name
-		}
+	name := wanted
+	for n := 2; s.taken[name] || s.reserved[name]; n++ {
+		name = wanted + strconv.Itoa(n)
 	}
+	s.taken[name] = true
+	return name
 }
 
 // initialisms are the words that Go writes in capitals: those of Go's own
 // linters and of this field, the countable ones in the plural too.
 var initialisms = words("ai ak api ascii aws ca cidr cli cpu css dns e2b ecs eof gpu guid html http https id iam ip json jwt lhs mtls oauth oidc os oss qps ram rhs "+
-	"rpc sdk sk sla smtp sql ssh ssl sso sts tcp tls ttl udp ui uid uri url utf8 uuid vcpu vm vpc xml",
+	"rpc sdk sk sla smtp sql ssh ssl sso sts tcp tls ttl udp ui uid uri url utf8 uuid vcpu vm vpc xml us eu uk cn",
 	"api cidr cpu gpu id ip uid uri url uuid vcpu vm vpc")
 
 func words(single, countable string) map[string]string {

@@ -107,9 +107,9 @@ func optionNames(d *api.Descriptor) []OptionNames {
 	top, members := newScope(reservedTop), newScope(reservedOptions)
 	var names []OptionNames
 	for _, key := range keys(d) {
-		n := OptionNames{Key: key, Field: members.claim(exported(key), exported(key)+"Option")}
+		n := OptionNames{Key: key, Field: members.claim(exported(key))}
 		if f, ok := d.Field(key); ok && isEnum(f) {
-			n.Type = top.claim(exported(key), exported(key)+"Option")
+			n.Type = top.claim(exported(key))
 		}
 		names = append(names, n)
 	}

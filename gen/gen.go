@@ -1,0 +1,99 @@
+// Package gen is the façade of the rooms that make Go packages and programs of
+// providers. One value a phase: manifests and bundles, the plan, files, and at
+// last the disk or a program. Whatever can be wrong in the user's input is
+// found, all of it, before the first byte is written.
+package gen
+
+import (
+	"context"
+
+	"github.com/abxgen/abxgen/gen/emit"
+	"github.com/abxgen/abxgen/gen/link"
+	"github.com/abxgen/abxgen/gen/out"
+	"github.com/abxgen/abxgen/gen/plan"
+	"github.com/abxgen/abxgen/runtime/diag"
+)
+
+// The named steps, beside those of link; StepBundle is followed by the
+// provider's id.
+const (
+	StepBundle = "bundle"
+	StepEmit   = "generate the packages"
+	StepWrite  = "write the packages"
+)
+
+// Check reads, bundles and probes providers, and writes nothing.
+func Check(ctx context.Context, in Input) ([]Provider, diag.List) {
+	providers, found := Load(ctx, in)
+	_, problems := planned(providers)
+	return providers, append(found, problems...)
+}
+
+// Built is what a build gave.
+type Built struct {
+	Providers []Provider
+	*link.Result
+}
+
+// Build links a program of the providers. The result is nil where the list has
+// errors, and then nothing on the disk has changed.
+func Build(ctx context.Context, in Input, l *link.Linker) (*Built, diag.List) {
+	l.OnStep = in.OnStep
+	ready, found := l.Check(ctx)
+	providers, p, files, problems := generate(ctx, in)
+	if found = append(found, problems...); found.HasErrors() {
+		return nil, found
+	}
+	result, problems := ready.Link(ctx, p, files)
+	if found = append(found, problems...); found.HasErrors() {
+		return nil, found
+	}
+	return &Built{providers, result}, found
+}
+
+// Generate writes the packages of the providers into a folder, each below its
+// name. Where the list has errors the folder is as it was.
+func Generate(ctx context.Context, in Input, dir string) ([]Provider, diag.List) {
+	providers, _, files, found := generate(ctx, in)
+	if found.HasErrors() {
+		return nil, found
+	}
+	defer in.step(StepWrite)()
+	if err := out.Write(dir, files); err != nil {
+		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", dir, err)
+		return nil, found
+	}
+	return providers, found
+}
+
+// codeInstall is that of what goes wrong beyond the user's files.
+const codeInstall = "E8010"
+
+// generate goes from folders to files in memory.
+func generate(ctx context.Context, in Input) ([]Provider, *plan.Plan, []out.File, diag.List) {
+	providers, found := Load(ctx, in)
+	p, problems := planned(providers)
+	if found = append(found, problems...); found.HasErrors() {
+		return nil, nil, nil, found
+	}
+	defer in.step(StepEmit)()
+	bundles := map[string]emit.Bundle{}
+	for _, provider := range providers {
+		if b := provider.Bundle; b != nil {
+			bundles[provider.Manifest.ID.Value] = emit.Bundle{JS: b.JS, Map: b.Map, Digest: b.Digest}
+		}
+	}
+	files, err := emit.Emit(p, bundles)
+	if err != nil {
+		found.Errorf(codeInstall, diag.Pos{}, "", "cannot %s: %v", StepEmit, err)
+	}
+	return providers, p, files, found
+}
+
+func planned(providers []Provider) (*plan.Plan, diag.List) {
+	sources := make([]plan.Source, len(providers))
+	for i, p := range providers {
+		sources[i] = p.source()
+	}
+	return plan.New(sources)
+}

@@ -1,0 +1,89 @@
+package gen
+
+import (
+	"context"
+
+	"github.com/abxgen/abxgen/bundler"
+	"github.com/abxgen/abxgen/gen/plan"
+	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/diag"
+	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/manifest"
+)
+
+// Input is what every job starts from.
+type Input struct {
+	// Dirs are the providers' folders, in the user's order; diagnostics name
+	// files by them.
+	Dirs []string
+	// Guest starts the child that each bundle is probed in.
+	Guest guest.Launcher
+	// TempDir is where temporary folders are made; "" is the system's place.
+	TempDir string
+	// OnStep is told when a step begins, and what it returns is called when the
+	// step ends. It may be nil.
+	OnStep func(step string) (end func())
+}
+
+// Provider is a provider's folder, read and checked.
+type Provider struct {
+	Dir      string
+	Manifest *manifest.Manifest
+	Bundle   *bundler.Bundle // nil for a provider without JavaScript, and where bundling failed
+}
+
+// Load reads the manifest of every folder and bundles its JavaScript. Folders
+// whose manifest has errors are left out of the result.
+func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
+	var providers []Provider
+	var found diag.List
+	for _, dir := range in.Dirs {
+		m, problems := manifest.Load(dir)
+		found = append(found, problems...)
+		if m == nil {
+			continue
+		}
+		p := Provider{Dir: dir, Manifest: m}
+		if m.Kind.Value == api.KindNode {
+			end := in.step(StepBundle + " " + m.ID.Value)
+			p.Bundle, problems = bundler.Make(ctx, dir, m.Entry(), in.options(m))
+			end()
+			found = append(found, problems...)
+		}
+		providers = append(providers, p)
+	}
+	return providers, found
+}
+
+func (in Input) options(m *manifest.Manifest) bundler.Options {
+	d := m.Descriptor()
+	return bundler.Options{
+		Provider: d.ID,
+		EntryPos: m.EntryFile.Pos,
+		Fields:   d.Fields,
+		Inherit:  d.Inherit,
+		Guest:    in.Guest,
+		TempDir:  in.TempDir,
+	}
+}
+
+func (in Input) step(name string) (end func()) {
+	if in.OnStep == nil {
+		return func() {}
+	}
+	return in.OnStep(name)
+}
+
+// source is what the plan wants to know of a provider.
+func (p Provider) source() plan.Source {
+	d := p.Manifest.Descriptor()
+	if p.Bundle != nil {
+		d.Digest = p.Bundle.Digest
+	}
+	return plan.Source{
+		Descriptor: d,
+		Manifest:   p.Manifest.File,
+		Digest:     "sha256:" + p.Manifest.SHA256,
+		Pos:        p.Manifest.ID.Pos,
+	}
+}
