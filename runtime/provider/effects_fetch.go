@@ -1,0 +1,63 @@
+package provider
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/e2b"
+	"github.com/abxgen/abxgen/runtime/provider/values"
+)
+
+var globalEffects = map[string]effectFunc{"fetch": fetchEffect}
+
+// fetchEffect is JavaScript's fetch, over the core's transport.
+func fetchEffect(ctx context.Context, e *effect) (any, error) {
+	r, err := fetchRequest(values.AsObject(e.arg(0)))
+	if err != nil {
+		return nil, err
+	}
+	if c, ok := r.Body.(io.Closer); ok {
+		defer c.Close()
+	}
+	resp, err := e.p.net.Fetch(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"status": resp.Status, "status_text": http.StatusText(resp.Status), "headers": pairs(resp.Header),
+		"url": resp.URL, "redirected": resp.Redirected, "body": values.FromReader(resp.Body),
+	}, nil
+}
+
+func fetchRequest(o values.Object) (e2b.FetchRequest, error) {
+	r := e2b.FetchRequest{Method: o.Text("method"), URL: o.Text("url"), Header: http.Header{}, Redirect: o.Text("redirect"), Length: -1}
+	list, _ := o.Get("headers").([]any)
+	for _, item := range list {
+		if pair, ok := item.([]any); ok && len(pair) == 2 {
+			r.Header.Add(values.Text(pair[0]), values.Text(pair[1]))
+		}
+	}
+	if n, ok := values.Number(o.Get("body_size")); ok {
+		r.Length = int64(n)
+	}
+	if body := o.Get("body"); body != nil {
+		content, err := values.ToReader(body)
+		if err != nil {
+			return r, api.Errorf(api.CodeConfig, "fetch takes bytes, text or a stream of them as body")
+		}
+		r.Body = content
+	}
+	return r, nil
+}
+
+func pairs(h http.Header) []any {
+	out := []any{}
+	for name, list := range h {
+		for _, v := range list {
+			out = append(out, []any{name, v})
+		}
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package provider
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/e2b"
+)
+
+// route is how one call goes: in the guest by the method js, or by client.
+type route struct {
+	class  api.Class
+	js     string
+	client *e2b.Client
+}
+
+// open gates a method and finds its route. names are the method and what the
+// kit offers under other names for the same; the first that the provider
+// overrides is called.
+func (p *provider) open(ctx context.Context, class api.Class, names ...string) (route, error) {
+	if err := p.gate.Check(class, names[0]); err != nil {
+		return route{}, err
+	}
+	return p.route(ctx, class, names...)
+}
+
+// route is open without the gate, for what a gated call needs besides.
+func (p *provider) route(ctx context.Context, class api.Class, names ...string) (route, error) {
+	b, err := p.bind(ctx)
+	if err != nil {
+		return route{}, err
+	}
+	protocol, ok := b.protocols[class]
+	if !ok {
+		return route{}, api.Errorf(api.CodeProvider, "provider %q: buildInfra returned no %s_protocol", p.d.ID, class)
+	}
+	for _, name := range names {
+		if slices.Contains(protocol.Overridden, name) {
+			return route{class: class, js: name}, nil
+		}
+	}
+	if protocol.Plain {
+		return route{}, api.Errorf(api.CodeProvider, "provider %q: its %s_protocol has no method %q", p.d.ID, class, names[0])
+	}
+	r := route{class: class, client: b.client(protocol.Client)}
+	if r.client == nil {
+		return route{}, api.Errorf(api.CodeProvider, "provider %q: its %s_protocol was made without an http client", p.d.ID, class)
+	}
+	return r, nil
+}
+
+// overrides reports whether the provider has JavaScript of its own for any of
+// the names.
+func (p *provider) overrides(ctx context.Context, class api.Class, names ...string) bool {
+	b, err := p.bind(ctx)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(b.protocols[class].Overridden, name) })
+}
+
+// call calls the guest and reads its result.
+func call[T any](ctx context.Context, p *provider, r route, read func(any) (T, error), args ...any) (T, error) {
+	v, err := p.guest.Call(ctx, string(r.class), r.js, args...)
+	if err != nil {
+		var zero T
+		return zero, err
+	}
+	return read(v)
+}
+
+// do calls the guest for a method whose result does not matter.
+func (p *provider) do(ctx context.Context, r route, args ...any) error {
+	_, err := p.guest.Call(ctx, string(r.class), r.js, args...)
+	return err
+}
+
+// fail makes an error fit to leave: it names the provider and holds no secret.
+func (p *provider) fail(err error) error {
+	var e *api.Error
+	if err == nil || !errors.As(err, &e) {
+		return err
+	}
+	out := *e
+	out.Message, out.Suggestion = p.redactor.Redact(e.Message), p.redactor.Redact(e.Suggestion)
+	if out.Provider == "" {
+		out.Provider = p.d.ID
+	}
+	return &out
+}
