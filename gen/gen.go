@@ -6,6 +6,7 @@ package gen
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/abxgen/abxgen/gen/emit"
 	"github.com/abxgen/abxgen/gen/link"
@@ -36,12 +37,13 @@ type Built struct {
 }
 
 // Build links a program of the providers. The result is nil where the list has
-// errors, and then nothing on the disk has changed.
-func Build(ctx context.Context, in Input, l *link.Linker) (*Built, diag.List) {
+// errors, and then nothing on the disk has changed. With stop everything is
+// looked at and nothing written: the caller has found errors of its own.
+func Build(ctx context.Context, in Input, l *link.Linker, stop bool) (*Built, diag.List) {
 	l.OnStep = in.OnStep
 	ready, found := l.Check(ctx)
 	providers, p, files, problems := generate(ctx, in)
-	if found = append(found, problems...); found.HasErrors() {
+	if found = append(found, problems...); found.HasErrors() || stop {
 		return nil, found
 	}
 	result, problems := ready.Link(ctx, p, files)
@@ -51,19 +53,43 @@ func Build(ctx context.Context, in Input, l *link.Linker) (*Built, diag.List) {
 	return &Built{providers, result}, found
 }
 
+// Target is where generated packages go.
+type Target struct {
+	Dir   string
+	Check bool // compare only; a difference is an error
+	Stop  bool // as Build's stop
+}
+
 // Generate writes the packages of the providers into a folder, each below its
 // name. Where the list has errors the folder is as it was.
-func Generate(ctx context.Context, in Input, dir string) ([]Provider, diag.List) {
+func Generate(ctx context.Context, in Input, t Target) ([]Provider, diag.List) {
 	providers, _, files, found := generate(ctx, in)
-	if found.HasErrors() {
+	if found.HasErrors() || t.Stop {
 		return nil, found
 	}
 	defer in.step(StepWrite)()
-	if err := out.Write(dir, files); err != nil {
-		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", dir, err)
+	if t.Check {
+		return providers, append(found, differences(t.Dir, files)...)
+	}
+	if err := out.Write(t.Dir, files); err != nil {
+		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", t.Dir, err)
 		return nil, found
 	}
 	return providers, found
+}
+
+// differences names the files that are not what would be written.
+func differences(dir string, files []out.File) diag.List {
+	var found diag.List
+	changes, err := out.Diff(dir, files)
+	if err != nil {
+		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", dir, err)
+	}
+	for _, c := range changes {
+		found.Errorf(codeInstall, diag.Pos{File: filepath.Join(dir, filepath.FromSlash(c.Path))},
+			"run abxgen generate without --check", "the file is not what abxgen writes")
+	}
+	return found
 }
 
 // codeInstall is that of what goes wrong beyond the user's files.

@@ -13,9 +13,7 @@ import (
 
 // Input is what every job starts from.
 type Input struct {
-	// Dirs are the providers' folders, in the user's order; diagnostics name
-	// files by them.
-	Dirs []string
+	Folders []Folder // in the user's order
 	// Guest starts the child that each bundle is probed in.
 	Guest guest.Launcher
 	// TempDir is where temporary folders are made; "" is the system's place.
@@ -23,6 +21,12 @@ type Input struct {
 	// OnStep is told when a step begins, and what it returns is called when the
 	// step ends. It may be nil.
 	OnStep func(step string) (end func())
+}
+
+// Folder is a provider's folder. Diagnostics name files by Dir.
+type Folder struct {
+	Dir string
+	ID  string // what the user asked for; "" where any id will do
 }
 
 // Provider is a provider's folder, read and checked.
@@ -37,22 +41,33 @@ type Provider struct {
 func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
 	var providers []Provider
 	var found diag.List
-	for _, dir := range in.Dirs {
-		m, problems := manifest.Load(dir)
+	for _, folder := range in.Folders {
+		m, problems := folder.load()
 		found = append(found, problems...)
 		if m == nil {
 			continue
 		}
-		p := Provider{Dir: dir, Manifest: m}
+		p := Provider{Dir: folder.Dir, Manifest: m}
 		if m.Kind.Value == api.KindNode {
 			end := in.step(StepBundle + " " + m.ID.Value)
-			p.Bundle, problems = bundler.Make(ctx, dir, m.Entry(), in.options(m))
+			p.Bundle, problems = bundler.Make(ctx, folder.Dir, m.Entry(), in.options(m))
 			end()
 			found = append(found, problems...)
 		}
 		providers = append(providers, p)
 	}
 	return providers, found
+}
+
+// load reads the manifest. A folder that was found by an id has to hold that
+// provider.
+func (f Folder) load() (*manifest.Manifest, diag.List) {
+	m, found := manifest.Load(f.Dir)
+	if m != nil && f.ID != "" && m.ID.Value != f.ID {
+		found.Errorf(string(api.CodeProviderNotFound), m.ID.Pos, "name the folder as the provider, or give the folder's path to --providers",
+			"this is provider %q in a folder named %q", m.ID.Value, f.ID)
+	}
+	return m, found
 }
 
 func (in Input) options(m *manifest.Manifest) bundler.Options {

@@ -1,0 +1,59 @@
+// Package templates holds the texts that a build writes: the mains of what is
+// linked and the workspace's go.mod. They are parsed when the program starts,
+// so that a broken one is found by the first test that runs.
+package templates
+
+import (
+	"bytes"
+	"embed"
+	"go/format"
+	"text/template"
+)
+
+//go:embed *.tmpl
+var texts embed.FS
+
+var all = template.Must(template.New("").Option("missingkey=error").ParseFS(texts, "*.tmpl"))
+
+// Main is what a main is made from.
+type Main struct {
+	Module   string   // the workspace's own module
+	Packages []string // folders of the generated packages below it, in the user's order
+}
+
+// AbxMain gives the main.go of abx.
+func AbxMain(m Main) ([]byte, error) {
+	text, err := render("abx_main.go.tmpl", m)
+	if err != nil {
+		return nil, err
+	}
+	return format.Source(text)
+}
+
+// GoMod is what a workspace's go.mod is made from. Versions are as go.mod
+// writes them.
+type GoMod struct {
+	Module  string
+	Go      string // the go line's version
+	Runtime string // the module that is linked against
+	Source  string // where it lies, relative to the workspace: ./…
+	Require []Require
+	Replace []Replace
+}
+
+// Require is one line of a go.mod's require block.
+type Require struct{ Path, Version string }
+
+// Replace is one line of a go.mod's replace block; versions may be "".
+type Replace struct{ Path, Version, NewPath, NewVersion string }
+
+// Render gives the text of the go.mod.
+func (g GoMod) Render() ([]byte, error) { return render("go.mod.tmpl", g) }
+
+func render(name string, data any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := all.ExecuteTemplate(&b, name, data); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
