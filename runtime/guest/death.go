@@ -3,6 +3,8 @@ package guest
 import (
 	"strings"
 	"unicode"
+
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 // cause is why a guest ended.
@@ -72,3 +74,7 @@ func (s *session) report() {
 	}
 	s.c.host.Log("warn", "provider "+s.c.boot.Provider+": the guest that runs its JavaScript ended: "+why.text)
 }
+
+// Thrown is in the chain of an error that a provider's code threw: the author's
+// file, line and column, for logs and for the build.
+type Thrown = wire.Thrown

@@ -7,6 +7,12 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
+// Thrown tells where a provider's code threw: FILE:LINE:COL of its author.
+type Thrown struct{ Place string }
+
+// Error gives "at FILE:LINE:COL".
+func (t Thrown) Error() string { return "at " + t.Place }
+
 // packError gives the form in which an error crosses: code, message and what
 // else an *api.Error says. Its cause stays here, it is for this end's log.
 func packError(err error) map[string]any {
@@ -20,8 +26,10 @@ func packError(err error) map[string]any {
 	default:
 		e = api.Errorf(api.CodeProvider, "%s", err.Error())
 	}
+	var thrown Thrown
+	errors.As(err, &thrown)
 	return map[string]any{
-		"code": string(e.Code), "message": e.Message, "suggestion": e.Suggestion,
+		"place": thrown.Place, "code": string(e.Code), "message": e.Message, "suggestion": e.Suggestion,
 		"provider": e.Provider, "feature": string(e.Feature),
 	}
 }
@@ -36,6 +44,9 @@ func unpackError(v any) error {
 	}
 	if e.Code == "" {
 		e.Code = api.CodeProvider
+	}
+	if place := text("place"); place != "" {
+		e.Cause = Thrown{Place: place}
 	}
 	return e
 }

@@ -66,9 +66,17 @@ func (r *Request) Context() context.Context { return r.ctx }
 // Begin tells the other end that the work begins.
 func (r *Request) Begin() { r.peer.out.push(bare(KindBegun, r.id)) }
 
-// Reply answers with a value; where it can't cross, with the reason.
+// Reply answers with a value; where it can't cross, with the reason. Streams of
+// an answer that comes too late are closed.
 func (r *Request) Reply(v any) {
+	first := false
+	defer func() {
+		if !first {
+			closeStreams(v)
+		}
+	}()
 	r.once.Do(func() {
+		first = true
 		frame, streams, err := r.peer.message(v)
 		if err == nil {
 			if frame, err = seal(frame, KindReply, r.id); err != nil {
