@@ -63,7 +63,7 @@ func jsonLen(v *toml10.Value) int {
 	case toml10.Integer:
 		return len(strconv.FormatInt(v.Int, 10))
 	case toml10.Float:
-		return len(pythonFloat(v.Float))
+		return len(tomlFloat(v.Float))
 	case toml10.Bool:
 		return len(strconv.FormatBool(v.Bool))
 	default:
@@ -89,7 +89,7 @@ func jsonStringLen(s string) int {
 // pythonFloat writes a finite float as Python's repr does.
 func pythonFloat(f float64) string {
 	e := strconv.FormatFloat(f, 'e', -1, 64)
-	exp, _ := strconv.Atoi(e[strings.IndexByte(e+"e0", 'e')+1:])
+	exp, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
 	if f != 0 && (exp < -4 || exp >= 16) {
 		return e
 	}

@@ -1,0 +1,79 @@
+package manifest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/abxgen/abxgen/runtime/testenv"
+)
+
+// oracle is the published SDK in a Python process that lives as long as the
+// test binary.
+type oracle struct {
+	mu  sync.Mutex
+	in  io.Writer
+	out *bufio.Reader
+}
+
+// answer is what testdata/oracle.py writes.
+type answer struct {
+	OK        bool
+	Code      string // of a refusal; the exception's name for a traceback
+	Message   string
+	Authoring bool // judged with the derived tables added
+	Big       bool // holds an integer beyond 64 bits, which only abxgen refuses
+	Model     map[string]any
+}
+
+var startOracle = sync.OnceValues(func() (*oracle, error) {
+	python := filepath.Join(testenv.Root(), ".tools", testenv.SDK, "bin", "python")
+	cmd := exec.Command(python, "-I", filepath.Join("testdata", "oracle.py"))
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	return &oracle{in: in, out: bufio.NewReader(out)}, cmd.Start() // it ends when the pipe does
+})
+
+// theSDK gives the oracle, or skips as testenv does.
+func theSDK(t testing.TB) *oracle {
+	t.Helper()
+	testenv.Python(t, testenv.SDK)
+	o, err := startOracle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// ask gives the SDK's answer.
+func (o *oracle) ask(t testing.TB, src []byte) answer {
+	t.Helper()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	frame := binary.BigEndian.AppendUint32(nil, uint32(len(src)))
+	if _, err := o.in.Write(append(frame, src...)); err != nil {
+		t.Fatal(err)
+	}
+	line, err := o.out.ReadBytes('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a answer
+	if err := json.Unmarshal(line, &a); err != nil {
+		t.Fatalf("%v: %s", err, line)
+	}
+	return a
+}

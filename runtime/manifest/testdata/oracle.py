@@ -1,0 +1,145 @@
+"""What the published SDK says of manifests, one after the other.
+
+Reads frames (4 bytes big-endian length, then a manifest) from stdin and writes
+one line of JSON for each: {"ok", "code", "message", "authoring", "big", "model"}.
+Every key but "ok" may be absent.
+"""
+
+import datetime
+import json
+import struct
+import sys
+import tomllib
+
+from agent_sandbox.models.errors import SandboxError
+from agent_sandbox.providers import manifest
+
+# code.interpret is of the authoring dialect; abxgen takes it in both.
+manifest.FEATURES = (*manifest.FEATURES, "code.interpret")
+
+CONTRACT = ("operation_contract_version", "operations", "workflow")
+DERIVED = {
+    "sandbox.lifecycle": ["sandbox.create", "sandbox.get", "sandbox.list", "sandbox.delete"],
+    "sandbox.timeout": ["sandbox.timeout"],
+    "sandbox.pause": ["sandbox.pause", "sandbox.resume"],
+    "exec.run": ["exec.run"],
+    "exec.stream": ["exec.stream"],
+    "files.rw": ["files.read", "files.write", "files.list", "files.stat", "files.remove", "files.move"],
+    "ports.url": ["ports.resolve"],
+    "code.interpret": [
+        "code.execute",
+        "code.context.create",
+        "code.context.execute",
+        "code.context.list",
+        "code.context.restart",
+        "code.context.delete",
+        "code.default-context.execute",
+    ],
+}
+
+
+def derive(doc):
+    """The operations that the features of an authoring manifest stand for."""
+    try:
+        supported, kind = doc["features"]["supported"], doc["runtime"]["kind"]
+        ops = [op for f in dict.fromkeys(supported) for op in DERIVED.get(f, [])]
+    except (KeyError, TypeError):
+        return []
+    return [op for op in ops if kind == "node" or not op.startswith("code.")]
+
+
+def big(value):
+    """Whether an integer does not fit in 64 bits."""
+    if isinstance(value, dict):
+        return any(big(v) for v in value.values())
+    if isinstance(value, list):
+        return any(big(v) for v in value)
+    return type(value) is int and not -(2**63) <= value < 2**63
+
+
+def typed(value):
+    """A value with its type, in JSON."""
+    if isinstance(value, dict):
+        return {k: typed(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [typed(v) for v in value]
+    if isinstance(value, datetime.date | datetime.time):
+        return "date"
+    return f"{type(value).__name__}:{value!r}" if not isinstance(value, str) else "str:" + value
+
+
+def model(m):
+    return {
+        "id": m.id,
+        "name": m.name,
+        "name_zh": m.name_zh,
+        "version": m.version,
+        "description": m.description,
+        "license": m.license,
+        "homepage": m.homepage,
+        "kind": m.kind,
+        "protocol": m.protocol,
+        "requires": m.requires,
+        "command": m.command,
+        "startup_timeout_ms": m.startup_timeout_ms,
+        "call_timeout_ms": m.call_timeout_ms,
+        "platforms": m.platforms,
+        "features": list(dict.fromkeys(m.features)),
+        "operations": m.operations,
+        "inputs": m.workflow_inputs,
+        "startups": m.startup_modes,
+        "security": m.security,
+        "inherit": m.inherit,
+        "any_of": m.auth_any_of,
+        "base_url": m.endpoint.get("base_url") or "",
+        "scheme": m.endpoint.get("auth", {}).get("scheme", "bearer") if m.kind == "rest" else "",
+        "derive": m.endpoint.get("derive", {}),
+        "fields": [
+            {
+                "key": f.key,
+                "type": f.type,
+                "required": f.required,
+                "secret": f.secret,
+                "credential": f.credential,
+                "default": None if f.default is None else typed(f.default),
+                "description": f.description,
+                "description_zh": f.description_zh,
+                "env": f.env,
+                "choices": f.choices,
+            }
+            for f in m.fields
+        ],
+        "commands": [{**c.to_dict(), "input_schema": typed(c.input_schema), "output_schema": typed(c.output_schema)} for c in m.commands],
+    }
+
+
+def judge(raw):
+    answer = {}
+    if len(raw) <= manifest.MANIFEST_MAX_BYTES:
+        try:
+            doc = tomllib.loads(raw.decode())
+        except (ValueError, RecursionError):
+            pass
+        else:
+            answer["big"] = big(doc)
+            if not any(key in doc for key in CONTRACT):
+                answer["authoring"] = True
+                ops = json.dumps(derive(doc))
+                tail = f"\n[operations]\ncli = {ops}\npython = {ops}\n[workflow]\ninputs = []\nstartups = []\n"
+                raw = b"operation_contract_version = 1\n" + raw + tail.encode()
+    try:
+        m = manifest.parse_manifest(raw)
+    except SandboxError as exc:
+        return answer | {"ok": False, "code": exc.code, "message": exc.message}
+    except Exception as exc:  # a traceback is a refusal too
+        return answer | {"ok": False, "code": type(exc).__name__, "message": str(exc)}
+    return answer | {"ok": True, "model": model(m)}
+
+
+def main():
+    while header := sys.stdin.buffer.read(4):
+        raw = sys.stdin.buffer.read(struct.unpack(">I", header)[0])
+        print(json.dumps(judge(raw)), flush=True)
+
+
+main()
