@@ -20,7 +20,7 @@ type Spec struct {
 // run changes into the first argument and becomes the rest. A shell stands
 // between as in envd: an unknown command is an exit with 127, not a failure to
 // start.
-const run = `cd -- "$1" && shift && exec "$@"`
+const run = `cd -- "$1" && shift && unset OLDPWD && exec "$@"`
 
 // Command prepares a command. Its process group is its own.
 func (b *Box) Command(s Spec) (*exec.Cmd, error) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"time"
 )
 
 const (
@@ -15,16 +14,17 @@ const (
 	tokenHeader  = "X-Access-Token"
 )
 
-// authorized checks the token of everything but GET /health and GET or POST
-// /files, which checks for itself; otherwise it answers 401.
+// authorized checks the token of everything but GET /health, and what checks
+// for itself: GET and POST /files, POST /init; otherwise it answers 401.
 func (s *Server) authorized(w http.ResponseWriter, r *http.Request) bool {
-	if s.token == "" || r.URL.Path == "/health" && r.Method == http.MethodGet {
+	if s.accessToken() == "" || r.URL.Path == "/health" && r.Method == http.MethodGet {
 		return true
 	}
-	if r.URL.Path == "/files" && (r.Method == http.MethodGet || r.Method == http.MethodPost) {
+	switch r.Method + " " + r.URL.Path {
+	case "GET /files", "POST /files", "POST /init":
 		return true
 	}
-	if !same(r.Header.Get(tokenHeader), s.token) {
+	if !same(r.Header.Get(tokenHeader), s.accessToken()) {
 		httpError(w, http.StatusUnauthorized, unauthorized)
 		return false
 	}
@@ -37,7 +37,7 @@ func (s *Server) signed(r *http.Request, op string) string {
 	q := r.URL.Query()
 	token, signature := r.Header.Get(tokenHeader), q.Get("signature")
 	switch {
-	case s.token == "" || same(token, s.token):
+	case s.accessToken() == "" || same(token, s.accessToken()):
 		return ""
 	case token != "":
 		return "access token present in header but does not match"
@@ -45,7 +45,7 @@ func (s *Server) signed(r *http.Request, op string) string {
 		return "missing signature query parameter"
 	}
 	expires := q.Get("signature_expiration")
-	if !same(signature, Signature(q.Get("path"), op, q.Get("username"), s.token, expires)) {
+	if !same(signature, Signature(q.Get("path"), op, q.Get("username"), s.accessToken(), expires)) {
 		return "invalid signature"
 	}
 	if expires == "" {
@@ -55,7 +55,7 @@ func (s *Server) signed(r *http.Request, op string) string {
 	if err != nil {
 		return "invalid signature expiration"
 	}
-	if at < time.Now().Unix() {
+	if at < s.now().Unix() {
 		return "signature is already expired"
 	}
 	return ""

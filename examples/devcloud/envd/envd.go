@@ -4,7 +4,9 @@
 package envd
 
 import (
+	"maps"
 	"net/http"
+	"time"
 
 	"github.com/abxgen/abxgen/examples/devcloud/box"
 	"github.com/abxgen/abxgen/examples/devcloud/connect"
@@ -27,9 +29,9 @@ type Options struct {
 // Server is one sandbox's daemon.
 type Server struct {
 	box      *box.Box
-	token    string
-	envs     map[string]string
+	set      settings
 	chunk    int
+	now      func() time.Time
 	procs    table
 	watchers watchers
 	mux      *http.ServeMux
@@ -37,7 +39,7 @@ type Server struct {
 
 // New makes a Server.
 func New(o Options) *Server {
-	s := &Server{box: o.Box, token: o.Token, envs: o.Envs, chunk: o.Chunk, mux: http.NewServeMux()}
+	s := &Server{box: o.Box, set: settings{token: o.Token, envs: maps.Clone(o.Envs)}, chunk: o.Chunk, now: time.Now, mux: http.NewServeMux()}
 	s.procs.init()
 	s.watchers.init()
 	s.processRoutes()
@@ -47,6 +49,7 @@ func New(o Options) *Server {
 	s.mux.HandleFunc("GET /health", health)
 	s.mux.HandleFunc("GET /metrics", metrics)
 	s.mux.HandleFunc("GET /envs", s.listEnvs)
+	s.mux.HandleFunc("POST /init", s.init)
 	return s
 }
 
@@ -67,9 +70,12 @@ func (s *Server) Close() {
 	s.procs.wait()
 }
 
-// user is who the Basic header names.
+// user is who the Basic header names, else the default.
 func (s *Server) user(r *http.Request) (box.User, error) {
 	name, _, _ := r.BasicAuth()
+	if name == "" {
+		name = s.defaultUser()
+	}
 	u, ok := box.LookupUser(name)
 	if !ok {
 		return u, connect.Errorf(connect.Unauthenticated, "invalid username: '%s'", name)
@@ -88,6 +94,8 @@ func cors(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method != http.MethodOptions || method == "" {
 		return false
 	}
+	h.Add("Vary", "Access-Control-Request-Method")
+	h.Add("Vary", "Access-Control-Request-Headers")
 	h.Set("Access-Control-Allow-Methods", method)
 	h.Set("Access-Control-Allow-Headers", r.Header.Get("Access-Control-Request-Headers"))
 	h.Set("Access-Control-Max-Age", "7200")

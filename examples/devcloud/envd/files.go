@@ -95,6 +95,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	w.Header().Set("Vary", "Accept-Encoding")
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": path.Base(p)}))
 	if !zip {
 		http.ServeContent(w, r, path.Base(p), info.ModTime(), f)

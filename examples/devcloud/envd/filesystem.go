@@ -174,11 +174,11 @@ func (s *Server) listDir(u box.User, req *listRequest) (*entriesResponse, error)
 	if err != nil {
 		return nil, s.fail("path not found", "error getting path info", err)
 	}
-	info, err := os.Stat(at.Host)
-	if err != nil {
+	if _, err := filepath.EvalSymlinks(at.Host); err != nil { // its text names the first part that is missing
 		return nil, s.fail("path not found", "error getting path info", err)
 	}
-	if !info.IsDir() {
+	info, err := os.Stat(at.Host)
+	if err != nil || !info.IsDir() {
 		return nil, connect.Errorf(connect.InvalidArgument, "path is not a directory: %s", p)
 	}
 	res := &entriesResponse{}

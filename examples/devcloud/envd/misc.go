@@ -3,7 +3,6 @@ package envd
 import (
 	"bufio"
 	"encoding/json"
-	"maps"
 	"net/http"
 	"os"
 	"runtime"
@@ -18,8 +17,8 @@ func health(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) listEnvs(w http.ResponseWriter, _ *http.Request) {
-	envs := map[string]string{"E2B_SANDBOX": "true"}
-	maps.Copy(envs, s.envs)
+	envs := s.environment()
+	envs["E2B_SANDBOX"] = "true"
 	writeJSON(w, envs)
 }
 

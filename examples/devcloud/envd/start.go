@@ -1,7 +1,9 @@
 package envd
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 	"syscall"
@@ -37,19 +39,15 @@ func (s *Server) spec(r *http.Request, req *startRequest) (box.Spec, error) {
 	if err != nil {
 		return box.Spec{}, err
 	}
-	dir, err := s.box.Abs(u, req.Process.Cwd)
+	dir, err := s.box.Abs(u, cmp.Or(req.Process.Cwd, s.defaultDir()))
 	if err != nil {
 		return box.Spec{}, connect.Errorf(connect.InvalidArgument, "%v", err)
 	}
 	if s.box.CheckDir(dir) != nil {
 		return box.Spec{}, connect.Errorf(connect.InvalidArgument, "cwd '%s' does not exist", dir)
 	}
-	env := map[string]string{}
-	for _, from := range []map[string]string{s.envs, req.Process.Envs} {
-		for k, v := range from {
-			env[k] = v
-		}
-	}
+	env := s.environment()
+	maps.Copy(env, req.Process.Envs)
 	return box.Spec{Cmd: req.Process.Cmd, Args: req.Process.Args, Env: env, Dir: dir, User: u}, nil
 }
 
