@@ -6,7 +6,7 @@ import "github.com/dave/jennifer/jen"
 // spec/config.md. A core has its host's configuration and no TOML.
 func environment(g *pkg) *source {
 	f := g.file(notInCore)
-	f.doc((&text{}).para("FromEnvironment opens the provider with the machine's configuration: the process's environment, ./.env, ~/.abx/.env, ~/.abx/config.toml, the defaults, the first hit of each option. The package comment lists the variables."))
+	f.doc((&text{}).para("FromEnvironment opens the provider with the machine's configuration: the process's environment, ./.env, ~/.abx/.env, ~/.abx/config.toml, the defaults, the first hit of each option. Proxies are those of the environment. The package comment lists the variables."))
 	f.Func().Id("FromEnvironment").Params(ctxParam()).Params(jen.Op("*").Id("Provider"), jen.Error()).Block(
 		jen.List(jen.Id("cwd"), jen.Id("_")).Op(":=").Qual("os", "Getwd").Call().Comment("// where there is none, ./.env is no layer"),
 		jen.List(jen.Id("home"), jen.Id("_")).Op(":=").Qual("os", "UserHomeDir").Call(),
@@ -17,7 +17,10 @@ func environment(g *pkg) *source {
 			}),
 		),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Id("values"), jen.Nil())),
+		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Qual(providerPath, "Options").Values(jen.Dict{
+			jen.Id("Values"):    jen.Id("values"),
+			jen.Id("Transport"): jen.Qual(e2bPath, "TransportConfig").Values(jen.Dict{jen.Id("Proxy"): jen.Qual("net/http", "ProxyFromEnvironment")}),
+		}))),
 	)
 	return f
 }

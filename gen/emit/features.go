@@ -34,18 +34,20 @@ func (g *pkg) declared() []jen.Code {
 func (g *pkg) rows() []jen.Code {
 	var out []jen.Code
 	for _, s := range g.Support {
-		methods := jen.Nil()
+		row := []jen.Code{member("Feature", featureCode(s.Feature)), member("Declared", jen.Lit(s.Declared))}
 		if len(s.Methods) > 0 {
-			methods = jen.Index().String().ValuesFunc(func(v *jen.Group) {
+			row = append(row, member("Methods", jen.Index().String().ValuesFunc(func(v *jen.Group) {
 				for _, m := range s.Methods {
 					v.Lit(m)
 				}
-			})
+			})))
 		}
-		out = append(out, jen.Values(featureCode(s.Feature), jen.Lit(s.Declared), methods))
+		out = append(out, jen.Values(row...))
 	}
 	return out
 }
+
+func member(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
 
 // lines are the braces of a literal with each value on a line of its own.
 func lines(values []jen.Code) jen.Code {

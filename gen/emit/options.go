@@ -32,8 +32,15 @@ func options(g *pkg) *source {
 		if len(g.Options) > 0 {
 			s.Line()
 		}
-		s.Comment("// Log takes the lines of the provider's own log; nil drops them. Level is")
-		s.Comment("// debug, info, warn or error.")
+		s.Comment("// HTTPTimeout bounds a short request; 0 means 30 seconds.")
+		s.Id("HTTPTimeout").Qual("time", "Duration")
+		s.Line()
+		s.Comment("// Transport says how the network is reached; its zero value uses no proxy and the system's")
+		s.Comment("// certificates.")
+		s.Id("Transport").Qual(e2bPath, "TransportConfig")
+		s.Line()
+		s.Comment("// Log takes the lines of the provider's own log; nil drops them. Level is debug, info, warn")
+		s.Comment("// or error.")
 		s.Id("Log").Func().Params(jen.List(jen.Id("level"), jen.Id("message")).String())
 	})
 	g.given(f)
@@ -49,7 +56,10 @@ func (f *source) enum(o plan.Option) {
 	f.Comment("// The choices of " + o.Enum.Name + ".")
 	f.Const().DefsFunc(func(c *jen.Group) {
 		for _, choice := range o.Enum.Choices {
-			c.Id(choice.Name).Id(o.Enum.Name).Op("=").Lit(choice.Value)
+			line := c.Id(choice.Name).Id(o.Enum.Name).Op("=").Lit(choice.Value)
+			if choice.Value != strings.ToUpper(choice.Value) {
+				line.Comment("// never accepted: hosts compare in upper case")
+			}
 		}
 	})
 }

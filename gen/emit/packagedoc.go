@@ -83,7 +83,7 @@ func orNone(s string) string {
 func (g *pkg) variables(t *text) {
 	t.head("Which variables it reads")
 	if len(g.Options) == 0 {
-		t.para("FromEnvironment reads no variable for this provider.")
+		t.para("None of its own. " + tuning)
 		return
 	}
 	t.para("FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are several, the first one that is set counts:")
@@ -91,8 +91,11 @@ func (g *pkg) variables(t *text) {
 	for i, o := range g.Options {
 		rows[i] = []string{"Options." + o.Field, strings.Join(o.Variables, ", "), marks(o)}
 	}
-	t.block(columns(rows))
+	t.block(columns(rows)).para(tuning)
 }
+
+// tuning is said of every provider (spec/config.md).
+const tuning = "As for every provider, FromEnvironment reads ABX_HTTP_TIMEOUT, ABX_HTTP2, ABX_LOG_LEVEL and ABX_DEFAULT_TEMPLATE too."
 
 // marks are what a reader has to know of an option at a glance.
 func marks(o plan.Option) string {

@@ -44,31 +44,27 @@ func (g *pkg) providerType(f *source) {
 
 func (g *pkg) opening(f *source) {
 	f.doc((&text{}).para("New opens the provider with options and nothing else: no variable, no file is read. " +
-		"What is missing or wrong is E8002 or E1003, all at once. The context bounds the opening."))
+		"What is missing or wrong is E8002 or E1003, all at once and before anything is started. The context bounds the opening."))
 	f.Func().Id("New").Params(ctxParam(), jen.Id("o").Id("Options")).Params(jen.Op("*").Id("Provider"), jen.Error()).Block(
-		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Id("o").Dot("given").Call(), jen.Id("o").Dot("Log"))),
+		jen.Id("values").Op(":=").Id("o").Dot("given").Call(),
+		jen.If(
+			jen.Err().Op(":=").Qual(configPath, "CheckGiven").Call(jen.Id("descriptor").Call(), jen.Id("values").Dot("Options")),
+			jen.Err().Op("!=").Nil(),
+		).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Qual(providerPath, "Options").Values(jen.Dict{
+			jen.Id("Values"): jen.Id("values"), jen.Id("Log"): jen.Id("o").Dot("Log"),
+			jen.Id("HTTPTimeout"): jen.Id("o").Dot("HTTPTimeout"), jen.Id("Transport"): jen.Id("o").Dot("Transport"),
+		}))),
 	)
 	f.Line()
-	f.Func().Id("open").Params(
-		ctxParam(),
-		jen.Id("values").Qual(configPath, "Resolved"),
-		jen.Id("log").Func().Params(jen.List(jen.Id("level"), jen.Id("message")).String()),
-	).Params(jen.Op("*").Id("Provider"), jen.Error()).Block(
-		jen.List(jen.Id("inner"), jen.Err()).Op(":=").Qual(providerPath, "Open").Call(
-			jen.Id("ctx"), jen.Id("Linked").Call(),
-			jen.Qual(providerPath, "Options").Values(g.openOptions()),
-		),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id("Provider").Values(jen.Id("inner")), jen.Nil()),
-	)
-}
-
-func (g *pkg) openOptions() jen.Dict {
-	d := jen.Dict{jen.Id("Values"): jen.Id("values"), jen.Id("Log"): jen.Id("log")}
-	if g.hasGuest() {
-		d[jen.Id("Guest")] = jen.Id("launcher")
-	}
-	return d
+	f.Func().Id("open").Params(ctxParam(), jen.Id("o").Qual(providerPath, "Options")).Params(jen.Op("*").Id("Provider"), jen.Error()).BlockFunc(func(b *jen.Group) {
+		if g.hasGuest() {
+			b.Id("o").Dot("Guest").Op("=").Id("launcher")
+		}
+		b.List(jen.Id("inner"), jen.Err()).Op(":=").Qual(providerPath, "Open").Call(jen.Id("ctx"), jen.Id("Linked").Call(), jen.Id("o"))
+		b.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		b.Return(jen.Op("&").Id("Provider").Values(jen.Id("inner")), jen.Nil())
+	})
 }
 
 func ctxParam() jen.Code { return jen.Id("ctx").Qual("context", "Context") }

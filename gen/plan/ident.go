@@ -34,7 +34,7 @@ func (s *scope) claim(wanted string) string {
 // initialisms are the words that Go writes in capitals: those of Go's own
 // linters and of this field, the countable ones in the plural too.
 var initialisms = words("ai ak api ascii aws ca cidr cli cpu css dns e2b ecs eof gpu guid html http https id iam ip json jwt lhs mtls oauth oidc os oss qps ram rhs "+
-	"rpc sdk sk sla smtp sql ssh ssl sso sts tcp tls ttl udp ui uid uri url utf8 uuid vcpu vm vpc xml us eu uk cn",
+	"rpc sdk sk sla smtp sql ssh ssl sso sts tcp tls ttl udp ui uid uri url utf8 uuid vcpu vm vpc xml us eu uk cn kb mb gb",
 	"api cidr cpu gpu id ip uid uri url uuid vcpu vm vpc")
 
 func words(single, countable string) map[string]string {

@@ -99,7 +99,7 @@ var reservedTop = []string{
 }
 
 // reservedOptions are the members that every Options struct has or may get.
-var reservedOptions = []string{"Log", "HTTPTimeout", "String", "GoString", "Format", "MarshalJSON", "UnmarshalJSON", "Validate"}
+var reservedOptions = []string{"Log", "HTTPTimeout", "Transport", "String", "GoString", "Format", "MarshalJSON", "UnmarshalJSON", "Validate"}
 
 // optionNames names a provider's options: fields first, so that a type keeps
 // its name when a choice is added.

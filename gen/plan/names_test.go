@@ -89,7 +89,7 @@ func TestOptionNames(t *testing.T) {
 	rows := []struct{ keys, want string }{
 		{"api_key base_url domain", "APIKey BaseURL Domain"},
 		{"id ids url_path http_proxy tls ca_bundle oss_endpoint", "ID IDs URLPath HTTPProxy TLS CABundle OSSEndpoint"},
-		{"vcpu_count memory_mb e2b_key ipv4", "VCPUCount MemoryMb E2BKey Ipv4"},
+		{"vcpu_count memory_mb e2b_key ipv4", "VCPUCount MemoryMB E2BKey Ipv4"},
 		{"type func range string nil", "Type Func Range StringOption Nil"},
 		{"api_d a_p_i_d apid", "APID APID2 Apid"},
 		{"a_b a__b a_b_ ab", "AB AB2 AB3 Ab"},
@@ -119,7 +119,7 @@ func TestEnumNames(t *testing.T) {
 	}{
 		{"region", []string{"US-EAST", "CN-HANGZHOU", "EU"}, "Region RegionUSEast RegionCNHangzhou RegionEU"},
 		{"options", []string{"A"}, "OptionsOption OptionsOptionA"},
-		{"size", []string{"1", "2 GB", "2GB", "", "-", "大"}, "Size Size1 Size2Gb Size2gb SizeChoice SizeChoice2 Size大"},
+		{"size", []string{"1", "2 GB", "2GB", "", "-", "大"}, "Size Size1 Size2GB Size2gb SizeChoice SizeChoice2 Size大"},
 		{"mode", []string{"A B", "A_B", "a b"}, "Mode ModeAB ModeAB2 ModeAB3"},
 		{"new", []string{"Provider"}, "NewOption NewOptionProvider"},
 		{"sand", []string{"BOX", "BOXES"}, "Sand SandBox SandBoxes"},

@@ -4,7 +4,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
@@ -13,9 +12,8 @@ import (
 // Source is one provider that takes part.
 type Source struct {
 	Descriptor *api.Descriptor
-	// Manifest is the manifest's file. Generated files name its last two
-	// elements (e2b/abx-provider.toml), so that they are the same wherever the
-	// folder lies.
+	// Manifest is the manifest's file. Generated files name it below the id
+	// (e2b/abx-provider.toml), so that they are the same wherever it lies.
 	Manifest string
 	// Digest is the manifest's, "sha256:" and hex.
 	Digest string
@@ -58,7 +56,7 @@ func New(sources []Source) (*Plan, diag.List) {
 		methods := methodsOf(s.Descriptor)
 		p.Providers = append(p.Providers, Provider{
 			Descriptor: s.Descriptor,
-			Manifest:   shown(s.Manifest),
+			Manifest:   path.Join(s.Descriptor.ID, path.Base(filepath.ToSlash(s.Manifest))),
 			Digest:     s.Digest,
 			Package:    n.Package,
 			Options:    optionsOf(s.Descriptor, n.Options),
@@ -86,11 +84,4 @@ func conflicts(sources []Source) diag.List {
 		})
 	}
 	return found.Sorted()
-}
-
-// shown gives the last two elements of a file's name with slashes.
-func shown(file string) string {
-	file = path.Clean(filepath.ToSlash(file))
-	elems := strings.Split(file, "/")
-	return path.Join(elems[max(0, len(elems)-2):]...)
 }
