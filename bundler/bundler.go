@@ -8,9 +8,11 @@
 package bundler
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
@@ -25,6 +27,8 @@ const GlobalName = "__abx_provider"
 type Options struct {
 	// Provider is the id, for messages.
 	Provider string
+	// Shown is how diagnostics name the folder; "" is its path as given.
+	Shown string
 	// EntryPos is where the manifest names the entry file: a missing one is
 	// reported there.
 	EntryPos diag.Pos
@@ -35,6 +39,9 @@ type Options struct {
 	// Guest starts the child that the bundle is probed in; nil leaves the probe
 	// out.
 	Guest guest.Launcher
+	// ProbeLimit is how long a provider may take from the start of its guest to
+	// buildInfra's answer; 0 is five seconds.
+	ProbeLimit time.Duration
 	// TempDir is where the private copy of the folder is made for the time of
 	// the call; "" is the system's own place.
 	TempDir string
@@ -57,9 +64,10 @@ type Bundle struct {
 // problems that can be found in one run are in the list, each E8014 with the
 // author's file, line and column.
 func Make(ctx context.Context, dir, entry string, o Options) (*Bundle, diag.List) {
-	f, err := openFolder(dir, o.TempDir)
+	shown := cmp.Or(o.Shown, dir)
+	f, err := openFolder(dir, shown, o.TempDir)
 	if err != nil {
-		return nil, diag.List{problem(diag.Pos{File: dir}, "cannot read the provider's folder: "+err.Error(), "")}
+		return nil, diag.List{problem(diag.Pos{File: shown}, "cannot read the provider's folder: "+err.Error(), "")}
 	}
 	defer f.close()
 	if d, ok := f.checkEntry(entry, o.EntryPos); !ok {

@@ -32,7 +32,7 @@ var sources = map[string]bool{
 	".json": true, ".txt": true,
 }
 
-func openFolder(dir, tempDir string) (*folder, error) {
+func openFolder(dir, shown, tempDir string) (*folder, error) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func openFolder(dir, tempDir string) (*folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{shown: dir, real: real, temp: temp}
+	f := &folder{shown: shown, real: real, temp: temp}
 	if err := f.fill(); err != nil {
 		f.close()
 		return nil, err

@@ -1,7 +1,10 @@
 package gen
 
 import (
+	"cmp"
 	"context"
+	"os"
+	"path/filepath"
 
 	"github.com/abxgen/abxgen/bundler"
 	"github.com/abxgen/abxgen/gen/plan"
@@ -23,11 +26,14 @@ type Input struct {
 	OnStep func(step string) (end func())
 }
 
-// Folder is a provider's folder. Diagnostics name files by Dir.
+// Folder is a provider's folder.
 type Folder struct {
-	Dir string
-	ID  string // what the user asked for; "" where any id will do
+	Dir   string
+	Shown string // how diagnostics name it; "" is Dir
+	ID    string // what the user asked for; "" where any id will do
 }
+
+func (f Folder) shown() string { return cmp.Or(f.Shown, f.Dir) }
 
 // Provider is a provider's folder, read and checked.
 type Provider struct {
@@ -47,10 +53,10 @@ func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
 		if m == nil {
 			continue
 		}
-		p := Provider{Dir: folder.Dir, Manifest: m}
+		p := Provider{Dir: folder.shown(), Manifest: m}
 		if m.Kind.Value == api.KindNode {
 			end := in.step(StepBundle + " " + m.ID.Value)
-			p.Bundle, problems = bundler.Make(ctx, folder.Dir, m.Entry(), in.options(m))
+			p.Bundle, problems = bundler.Make(ctx, folder.Dir, m.Entry(), in.options(folder, m))
 			end()
 			found = append(found, problems...)
 		}
@@ -62,7 +68,7 @@ func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
 // load reads the manifest. A folder that was found by an id has to hold that
 // provider.
 func (f Folder) load() (*manifest.Manifest, diag.List) {
-	m, found := manifest.Load(f.Dir)
+	m, found := f.parse()
 	if m != nil && f.ID != "" && m.ID.Value != f.ID {
 		found.Errorf(string(api.CodeProviderNotFound), m.ID.Pos, "name the folder as the provider, or give the folder's path to --providers",
 			"this is provider %q in a folder named %q", m.ID.Value, f.ID)
@@ -70,9 +76,21 @@ func (f Folder) load() (*manifest.Manifest, diag.List) {
 	return m, found
 }
 
-func (in Input) options(m *manifest.Manifest) bundler.Options {
+func (f Folder) parse() (*manifest.Manifest, diag.List) {
+	if f.Shown == "" {
+		return manifest.Load(f.Dir)
+	}
+	text, err := os.ReadFile(filepath.Join(f.Dir, manifest.FileName))
+	if err != nil {
+		return manifest.Load(f.Dir)
+	}
+	return manifest.Parse(filepath.Join(f.Shown, manifest.FileName), text)
+}
+
+func (in Input) options(f Folder, m *manifest.Manifest) bundler.Options {
 	d := m.Descriptor()
 	return bundler.Options{
+		Shown:    f.shown(),
 		Provider: d.ID,
 		EntryPos: m.EntryFile.Pos,
 		Fields:   d.Fields,

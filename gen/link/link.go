@@ -32,7 +32,8 @@ type Linker struct {
 	Go string
 	// Environ gives the caller's variables; only those of passed are looked at.
 	Environ func(name string) string
-	// Source is the folder of abxgen's own module (FindSource).
+	// Source is the folder of abxgen's own module; "" where FindSource found
+	// none.
 	Source string
 	// Output is the file to write.
 	Output string
@@ -74,7 +75,7 @@ func (l *Linker) Check(ctx context.Context) (*Ready, diag.List) {
 	found := l.checkOutput()
 	tools, problems := l.checkGo(ctx)
 	found = append(found, problems...)
-	if found.HasErrors() {
+	if found.HasErrors() || l.Source == "" {
 		return nil, found
 	}
 	return &Ready{Linker: l, tools: tools}, append(found, l.checkTarget(tools)...)

@@ -89,6 +89,9 @@ func (l *Linker) checkGo(ctx context.Context) (toolchain, diag.List) {
 	if version.IsValid(t.Version) && version.Compare(t.Version, "go"+l.goLine()) < 0 {
 		return t, problem("the go command "+l.Go+" is "+t.Version+", and linking needs "+needed, getGo)
 	}
+	if l.Source == "" {
+		return t, nil // FindSource has told why
+	}
 	stdout, err = l.tool(ctx, l.Source, env, "mod", "edit", "-json")
 	if err == nil {
 		err = json.Unmarshal(stdout, &t.mod)
