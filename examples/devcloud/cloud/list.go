@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 const pageMax = 100
@@ -53,10 +54,7 @@ func (c *Cloud) listV2(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if q.Get("order") == "asc" {
-		slices.Reverse(all)
-	}
-	page, err := after(all, q.Get("nextToken"))
+	page, err := after(all, q.Get("order") == "asc", q.Get("nextToken"))
 	if err != nil {
 		return err
 	}
@@ -122,8 +120,11 @@ func token(s *sandbox) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d_%s", s.started.UnixNano(), s.id))
 }
 
-// after gives what follows the place of a token.
-func after(all []*sandbox, next string) ([]*sandbox, error) {
+// after gives what follows the place of a token, in the wanted order.
+func after(all []*sandbox, ascending bool, next string) ([]*sandbox, error) {
+	if ascending {
+		slices.Reverse(all)
+	}
 	if next == "" {
 		return all, nil
 	}
@@ -133,16 +134,12 @@ func after(all []*sandbox, next string) ([]*sandbox, error) {
 	if err != nil || perr != nil || !ok {
 		return nil, fail(http.StatusBadRequest, "Invalid next token")
 	}
-	ascending := len(all) > 1 && all[0].started.Before(all[len(all)-1].started)
-	i := slices.IndexFunc(all, func(s *sandbox) bool {
-		d := s.started.UnixNano() - at
-		if d == 0 {
-			return s.id > id != ascending
+	place := &sandbox{id: id, started: time.Unix(0, at)}
+	return slices.DeleteFunc(all, func(s *sandbox) bool {
+		order := newest(s, place)
+		if ascending {
+			order = -order
 		}
-		return d < 0 != ascending
-	})
-	if i < 0 {
-		return nil, nil
-	}
-	return all[i:], nil
+		return order <= 0
+	}), nil
 }

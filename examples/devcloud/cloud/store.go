@@ -1,6 +1,7 @@
 package cloud
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -66,13 +67,13 @@ func (s *store) all() []*sandbox {
 	for _, b := range s.byID {
 		all = append(all, b)
 	}
-	slices.SortFunc(all, func(a, b *sandbox) int {
-		if c := b.started.Compare(a.started); c != 0 {
-			return c
-		}
-		return strings.Compare(a.id, b.id)
-	})
+	slices.SortFunc(all, newest)
 	return all
+}
+
+// newest is the order of lists.
+func newest(a, b *sandbox) int {
+	return cmp.Or(b.started.Compare(a.started), strings.Compare(a.id, b.id))
 }
 
 func (s *store) running() int {
