@@ -62,7 +62,7 @@ func listEffect(ctx context.Context, e *effect) (any, error) {
 }
 
 func listV2Effect(ctx context.Context, e *effect) (any, error) {
-	return e.tellAll(e.client.List(ctx, values.ToList(e.arg(0))))
+	return e.tellAll(e.client.ListV2(ctx, values.ToList(e.arg(0))))
 }
 
 func (e *effect) tellAll(page *api.ListPage, err error) (any, error) {

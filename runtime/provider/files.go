@@ -52,21 +52,21 @@ func (p *provider) ListDir(ctx context.Context, id, path string) ([]api.FileInfo
 	return look(ctx, p, id, func(c *e2b.Client, t api.Target) ([]api.FileInfo, error) { return c.ListDir(ctx, t, path) }, values.ToFiles, pathArg(path), "list_dir")
 }
 
-// Exists reports whether a path is there. Where the provider overrides stat
-// and not exists, its stat is what tells.
+// Exists reports whether a path is there; a plain object without exists tells
+// by its stat.
 func (p *provider) Exists(ctx context.Context, id, path string) (bool, error) {
-	if err := p.gate.Check(api.ClassFilesystem, "exists"); err != nil {
+	r, err := p.open(ctx, api.ClassFilesystem, "exists")
+	if err != nil {
 		return false, p.fail(err)
 	}
-	if !p.overrides(ctx, api.ClassFilesystem, "exists") && p.overrides(ctx, api.ClassFilesystem, "stat", "get_info") {
+	if r.js == "stat" || r.js == "get_info" {
 		_, err := p.Stat(ctx, id, path)
 		if err != nil && api.CodeOf(err) == api.CodeFileNotFound {
 			return false, nil
 		}
 		return err == nil, err
 	}
-	truth := func(v any) (bool, error) { b, _ := v.(bool); return b, nil }
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (bool, error) { return c.Exists(ctx, t, path) }, truth, pathArg(path), "exists")
+	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (bool, error) { return c.Exists(ctx, t, path) }, values.ToBool, pathArg(path), "exists")
 }
 
 // MakeDir makes a directory and its parents.
@@ -82,19 +82,19 @@ func (p *provider) Remove(ctx context.Context, id, path string) error {
 // Move moves an entry.
 func (p *provider) Move(ctx context.Context, id, source, destination string) error {
 	last := map[string]any{"source": source, "destination": destination, "old_path": source, "new_path": destination}
-	return p.alter(ctx, id, func(c *e2b.Client, t api.Target) error { return c.Move(ctx, t, source, destination) }, last, "move", "rename")
+	return p.alter(ctx, id, func(c *e2b.Client, t api.Target) error { return c.Move(ctx, t, source, destination) }, last, "move")
 }
 
 // Read streams a file; the bytes do not pass through JavaScript unless the
 // provider overrides one of the kit's reads.
 func (p *provider) Read(ctx context.Context, id, path string) (io.ReadCloser, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, values.ToReader, pathArg(path), "read", "download_file", "read_text")
+	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, values.ToReader, pathArg(path), "read")
 }
 
 // Write streams a file. A provider that overrides one of the kit's writes is
 // handed the whole content, which is therefore bounded (values.MaxWhole).
 func (p *provider) Write(ctx context.Context, id, path string, content io.Reader) error {
-	r, err := p.open(ctx, api.ClassFilesystem, "write", "upload_file")
+	r, err := p.open(ctx, api.ClassFilesystem, "write")
 	if err != nil {
 		return p.fail(err)
 	}

@@ -109,8 +109,8 @@ func (p *provider) clientConfig(infra *guest.Infra, i int) e2b.Config {
 	}
 	c := e2b.Config{
 		BaseURL: either(made.BaseURL, infra.BaseURL), Domain: either(made.Domain, infra.Domain),
-		PlatformHeaders: headers(made.Headers), EnvdHeaders: headers(made.Headers),
-		Headers: p.authHeaders(made, i), Timeout: made.Timeout, Shared: p.net, UserAgent: p.options.UserAgent,
+		PlatformHeaders: headers(made.Headers),
+		Headers:         p.authHeaders(made, i), Timeout: made.Timeout, Shared: p.net, UserAgent: p.options.UserAgent,
 		EnvdAuth: e2b.EnvdAuth{AllowMissing: infra.EnvdAuth.AllowMissing, BasicUser: infra.EnvdAuth.BasicUser},
 	}
 	if c.Timeout <= 0 {

@@ -131,11 +131,10 @@ func (p *provider) SendSignal(ctx context.Context, id string, pid api.PID, signa
 	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.SendSignal(ctx, t, pid, signal) }, last, "send_signal")
 }
 
-// KillProcess kills a program: by kill, else as signal 9 where the provider
-// overrides send_signal only.
+// KillProcess kills a program.
 func (p *provider) KillProcess(ctx context.Context, id string, pid api.PID) error {
 	last := map[string]any{"pid": values.FromPID(pid), "signal": 9}
-	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.KillProcess(ctx, t, pid) }, last, "kill", "send_signal")
+	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.KillProcess(ctx, t, pid) }, last, "kill")
 }
 
 // OpenTerminal opens a pseudo terminal.

@@ -16,14 +16,21 @@ type route struct {
 	client *e2b.Client
 }
 
-// open gates a method and finds its route. names are the method and what the
-// kit offers under other names for the same; the first that the provider
-// overrides is called.
+// open gates a method and finds its route. names are the method and its
+// aliases; the first that the provider overrides is called.
 func (p *provider) open(ctx context.Context, class api.Class, names ...string) (route, error) {
 	if err := p.gate.Check(class, names[0]); err != nil {
 		return route{}, err
 	}
 	return p.route(ctx, class, names...)
+}
+
+// plainWays are the methods of a plain object that serve for another which it
+// lacks. (The kit's own classes go through each other by themselves.)
+var plainWays = map[api.Class]map[string][]string{
+	api.ClassSandbox:    {"is_running": {"get_info"}, "connect": {"get_info"}},
+	api.ClassProcess:    {"kill": {"send_signal"}},
+	api.ClassFilesystem: {"exists": {"stat", "get_info"}, "read": {"download_file", "read_text"}, "write": {"upload_file"}, "move": {"rename"}},
 }
 
 // route is open without the gate, for what a gated call needs besides.
@@ -35,6 +42,9 @@ func (p *provider) route(ctx context.Context, class api.Class, names ...string) 
 	protocol, ok := b.protocols[class]
 	if !ok {
 		return route{}, api.Errorf(api.CodeProvider, "provider %q: buildInfra returned no %s_protocol", p.d.ID, class)
+	}
+	if protocol.Plain {
+		names = append(slices.Clone(names), plainWays[class][names[0]]...)
 	}
 	for _, name := range names {
 		if slices.Contains(protocol.Overridden, name) {
@@ -49,16 +59,6 @@ func (p *provider) route(ctx context.Context, class api.Class, names ...string) 
 		return route{}, api.Errorf(api.CodeProvider, "provider %q: its %s_protocol was made without an http client", p.d.ID, class)
 	}
 	return r, nil
-}
-
-// overrides reports whether the provider has JavaScript of its own for any of
-// the names.
-func (p *provider) overrides(ctx context.Context, class api.Class, names ...string) bool {
-	b, err := p.bind(ctx)
-	if err != nil {
-		return false
-	}
-	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(b.protocols[class].Overridden, name) })
 }
 
 // call calls the guest and reads its result.

@@ -142,10 +142,9 @@ func (p *provider) inform(ctx context.Context, id string, direct func(*e2b.Clien
 	return p.sandbox(direct(r.client, ctx, id))
 }
 
-// IsRunning reports whether the sandbox exists and runs. Where the provider
-// overrides get_info and not is_running, its get_info is what tells.
+// IsRunning reports whether the sandbox exists and runs.
 func (p *provider) IsRunning(ctx context.Context, id string) (bool, error) {
-	r, err := p.open(ctx, api.ClassSandbox, "is_running", "get_info")
+	r, err := p.open(ctx, api.ClassSandbox, "is_running")
 	switch {
 	case err != nil:
 		return false, p.fail(err)
@@ -153,18 +152,14 @@ func (p *provider) IsRunning(ctx context.Context, id string) (bool, error) {
 		running, err := r.client.IsRunning(ctx, id)
 		return running, p.fail(err)
 	case r.js == "is_running":
-		v, err := p.guest.Call(ctx, string(r.class), r.js, id)
-		running, _ := v.(bool)
+		running, err := call(ctx, p, r, values.ToBool, id)
 		return running, p.fail(err)
 	}
 	info, err := p.info(ctx, id)
-	if err != nil {
-		if api.CodeOf(err) == api.CodeSandboxNotFound {
-			err = nil
-		}
-		return false, err
+	if err != nil && api.CodeOf(err) == api.CodeSandboxNotFound {
+		return false, nil
 	}
-	return info.Status == api.StatusRunning, nil
+	return err == nil && info.Status == api.StatusRunning, err
 }
 
 // Kill ends a sandbox.

@@ -194,7 +194,7 @@ func cancelled(ctx context.Context) error {
 func (p *provider) killQuietly(id string, pid api.PID) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
 	defer cancel()
-	r, err := p.route(ctx, api.ClassProcess, "kill", "send_signal")
+	r, err := p.route(ctx, api.ClassProcess, "kill")
 	if err != nil {
 		return
 	}

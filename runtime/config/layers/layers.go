@@ -84,3 +84,10 @@ func (l *Layers) Resolve(d *api.Descriptor) (config.Resolved, error) {
 	config.Derive(d, out.Core, given, explicit)
 	return config.Complete(d, out), nil
 }
+
+// With gives the same layers with other flags.
+func (l *Layers) With(flags map[string]any) *Layers {
+	other := *l
+	other.sources.Flags = flags
+	return &other
+}

@@ -218,3 +218,12 @@ func anyList(items []string) []any {
 	}
 	return out
 }
+
+// ToBool reads a truth value; what is none is E8000.
+func ToBool(v any) (bool, error) {
+	b, ok := v.(bool)
+	if !ok {
+		return false, wrong(v, "true or false")
+	}
+	return b, nil
+}
