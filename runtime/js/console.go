@@ -2,6 +2,7 @@ package js
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/dop251/goja"
 )
@@ -10,23 +11,54 @@ var consoleLevels = map[string]string{
 	"debug": "debug", "log": "info", "info": "info", "warn": "warn", "error": "error",
 }
 
+var consoleLate = []string{"assert", "count", "countReset", "dir", "dirxml", "table", "time", "timeEnd", "timeLog", "trace"}
+
 // installConsole makes console, whose lines go to Config.Log alone.
 func (vm *VM) installConsole() {
 	console := vm.rt.NewObject()
 	for name, level := range consoleLevels {
 		vm.method(console, name, func(call goja.FunctionCall) goja.Value {
-			vm.cfg.Log(level, vm.format(call.Arguments))
-			return goja.Undefined()
+			vm.log(level, vm.format(call.Arguments))
+			return nil
+		})
+	}
+	for _, name := range consoleLate {
+		vm.lazy(console, name, func() goja.Value { return vm.load("console").Get(name) })
+	}
+	for name, by := range map[string]int{"group": 1, "groupCollapsed": 1, "groupEnd": -1} {
+		vm.method(console, name, func(call goja.FunctionCall) goja.Value {
+			if len(call.Arguments) > 0 {
+				vm.log("info", vm.format(call.Arguments))
+			}
+			vm.web.groups = max(vm.web.groups+by, 0)
+			return nil
 		})
 	}
 	must(vm.rt.GlobalObject().DefineDataProperty("console", console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
-// format joins the arguments of a console method.
+// log writes one entry, which may have lines; of control characters only the
+// breaks between them stay.
+func (vm *VM) log(level, text string) {
+	indent := strings.Repeat("  ", min(vm.web.groups, 40))
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == 0x2028 || r == 0x2029 {
+			return -1
+		}
+		return r
+	}, text)
+	vm.cfg.Log(level, indent+strings.ReplaceAll(text, "\n", "\n"+indent))
+}
+
+// format joins the arguments of a console method as Node.js does. Plain texts
+// need no formatter.
 func (vm *VM) format(args []goja.Value) string {
 	words := make([]string, len(args))
 	for i, a := range args {
-		words[i] = safeString(a)
+		if !goja.IsString(a) || i == 0 && len(args) > 1 && strings.Contains(a.String(), "%") {
+			return vm.mustCall(vm.load("inspect").Get("format"), goja.Undefined(), args...).String()
+		}
+		words[i] = a.String()
 	}
 	return strings.Join(words, " ")
 }

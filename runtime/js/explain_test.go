@@ -37,11 +37,11 @@ func TestUnhandledRejections(t *testing.T) {
 		const late = Promise.reject(new Error("late"));
 		setTimeout(() => late.catch(() => {}), 500);
 		Promise.reject(new Error("soon")).catch(() => {});`)
-	r.clock.advance(999 * time.Millisecond)
+	r.advance(999 * time.Millisecond)
 	r.noLine()
-	r.clock.advance(time.Millisecond)
+	r.advance(time.Millisecond)
 	r.wantLines("error: Unhandled rejection: Error: lost (test.js:2:18)")
-	r.clock.advance(time.Hour)
+	r.advance(time.Hour)
 	r.noLine()
 }
 
@@ -55,6 +55,6 @@ func TestUnhandledRejectionIsLoggedAtClose(t *testing.T) {
 func TestUncaughtInTimerIsLoggedAndPoisonsNothing(t *testing.T) {
 	r := newRig(t)
 	r.mustRunScript(`setTimeout(() => { throw new Error("in timer") }, 1); setTimeout(() => console.log("next"), 1)`)
-	r.clock.advance(time.Second)
+	r.advance(time.Second)
 	r.wantLines("error: Uncaught exception: Error: in timer (test.js:1:26)", "info: next")
 }

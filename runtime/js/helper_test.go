@@ -89,6 +89,12 @@ func (r *rig) noLine() {
 	}
 }
 
+// advance moves the clock when all that is due has run.
+func (r *rig) advance(d time.Duration) {
+	_ = r.Do(context.Background(), func(*goja.Runtime) error { return nil })
+	r.clock.advance(d)
+}
+
 func (r *rig) wantLines(want ...string) {
 	r.t.Helper()
 	for i, w := range want {

@@ -54,7 +54,7 @@ func TestStackOverflowBreaksVM(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			err := r.run(source)
-			r.clock.advance(time.Second)
+			r.advance(time.Second)
 			<-r.Broken()
 			if err == nil {
 				err = r.Err()

@@ -19,7 +19,7 @@ func TestOrderOfTurns(t *testing.T) {
 		Promise.resolve().then(() => console.log("micro"));
 		console.log("sync");`)
 	r.wantLines("info: sync", "info: micro", "info: immediate")
-	r.clock.advance(5 * time.Millisecond)
+	r.advance(5 * time.Millisecond)
 	r.wantLines("info: timer 1", "info: timer 2", "info: micro of timer 2")
 }
 
@@ -27,10 +27,10 @@ func TestIntervalRepeatsUntilCleared(t *testing.T) {
 	r := newRig(t)
 	r.mustRunScript(`let n = 0; const id = setInterval((a) => { console.log(a + ++n); if (n === 3) clearInterval(id) }, 10, "tick ")`)
 	for _, want := range []string{"info: tick 1", "info: tick 2", "info: tick 3"} {
-		r.clock.advance(10 * time.Millisecond)
+		r.advance(10 * time.Millisecond)
 		r.wantLines(want)
 	}
-	r.clock.advance(time.Second)
+	r.advance(time.Second)
 	r.noLine()
 }
 
@@ -41,7 +41,7 @@ func TestClearedTimersNeverRun(t *testing.T) {
 		clearTimeout(a); clearTimeout(+b); clearTimeout(undefined); clearTimeout({});
 		setTimeout(() => { clearTimeout(d); console.log("c") }, 5); const d = setTimeout(() => console.log("d"), 5);
 		clearImmediate(setImmediate(() => console.log("e")))`)
-	r.clock.advance(time.Second)
+	r.advance(time.Second)
 	r.wantLines("info: c")
 	r.noLine()
 }

@@ -56,7 +56,7 @@ func TestPlacesAreTheAuthors(t *testing.T) {
 				})().catch(e => Promise.reject(e))`)
 				return err
 			}))
-			r.clock.advance(r.cfg.RejectGrace)
+			r.advance(r.cfg.RejectGrace)
 			r.wantLines("error: Unhandled rejection: " + want)
 		})
 	}

@@ -67,7 +67,7 @@ func TestToGoRefuses(t *testing.T) {
 		"new Proxy([], { get: (t, k) => k === 'length' ? 1e15 : t[k] })":               "elements",
 		"2n ** 100n": "too large for a number",
 		"(() => { const s = new Set(); s[Symbol.iterator] = function* () { for (;;) yield 1 }; return s })()": "more than 10000 parts",
-		"[1, 2].map(() => new Array(9000).fill(0))":                                                         "parts",
+		"[1, 2].map(() => new Array(9000).fill(0))":                                                           "parts",
 	} {
 		r := newRig(t)
 		if got, err := r.crossing(source); err == nil || !strings.Contains(err.Error(), want) {
