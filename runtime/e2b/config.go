@@ -72,6 +72,7 @@ type Client struct {
 	base    *url.URL // nil where BaseURL is empty
 	net     *Transport
 	onlyV1  atomic.Bool // the backend answered 404 to the second list
+	secrets secrets
 	refresh struct {
 		sync.Mutex
 		done uint64 // refreshes so far

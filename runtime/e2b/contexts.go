@@ -93,7 +93,7 @@ func (c *Client) codeRequest(ctx context.Context, t api.Target, method, path str
 }
 
 func codeError(r *Response, t api.Target, hide []string) *api.Error {
-	if e := proxyError(r, t.SandboxID); e != nil {
+	if e := proxyError(r, t.SandboxID, hide); e != nil {
 		return e
 	}
 	code := api.CodeCodeExecution

@@ -32,7 +32,7 @@ func (c *Client) envdCall(t api.Target, method, path, user string) (*call, error
 		return nil, err
 	}
 	setAll(k.header, c.cfg.EnvdHeaders)
-	k.hide = append(k.hide, secretsOf(c.cfg.EnvdHeaders)...)
+	k.hide = append(k.hide, c.secrets.noteHeaders(c.cfg.EnvdHeaders)...)
 	return k, nil
 }
 
@@ -43,7 +43,7 @@ func (c *Client) sandboxCall(t api.Target, method, url string, port int) (*call,
 	}
 	k := &call{
 		who: "the sandbox", via: via{t: c.net, r: c.route(false)}, method: method, url: url,
-		timeout: c.cfg.Timeout, hide: []string{t.Token},
+		timeout: c.cfg.Timeout, hide: c.secrets.note(t.Token),
 		header: http.Header{"User-Agent": {c.cfg.UserAgent}, "Accept": {"*/*"}, portHeader: {strconv.Itoa(port)}},
 	}
 	if t.Token != "" {
@@ -109,7 +109,7 @@ func (c *Client) unaryRaw(ctx context.Context, t api.Target, rpc string, in any,
 
 // rpcError maps a refused RPC: the proxy's words first, else E3006.
 func rpcError(r *Response, rpc string, t api.Target, hide []string) *api.Error {
-	if e := proxyError(r, t.SandboxID); e != nil {
+	if e := proxyError(r, t.SandboxID, hide); e != nil {
 		return e
 	}
 	say := readReply(r.Body).say(hide)

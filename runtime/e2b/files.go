@@ -96,7 +96,7 @@ func (c *Client) fileCall(ctx context.Context, t api.Target, rpc, path string, i
 
 // fileError maps a refusal by envd's file methods, RPC and HTTP alike.
 func fileError(r *Response, path string, t api.Target, hide []string) *api.Error {
-	if e := proxyError(r, t.SandboxID); e != nil {
+	if e := proxyError(r, t.SandboxID, hide); e != nil {
 		return e
 	}
 	said := readReply(r.Body)

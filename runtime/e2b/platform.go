@@ -125,8 +125,9 @@ func (c *Client) authenticate(ctx context.Context, k *call, own http.Header) err
 			return asError(err, api.CodeAuthentication)
 		}
 		setAll(k.header, h)
-		k.hide = append(secretsOf(h), secretsOf(c.cfg.PlatformHeaders)...)
+		c.secrets.noteHeaders(h)
 	}
+	k.hide = c.secrets.noteHeaders(c.cfg.PlatformHeaders)
 	setAll(k.header, own)
 	return nil
 }
@@ -135,20 +136,6 @@ func setAll(to, from http.Header) {
 	for name, values := range maps.All(from) {
 		to[http.CanonicalHeaderKey(name)] = values
 	}
-}
-
-// secretsOf gives the values of headers that carry keys, whole and without a
-// scheme before them.
-func secretsOf(h http.Header) (out []string) {
-	for _, values := range h {
-		for _, v := range values {
-			if _, key, ok := strings.Cut(v, " "); ok {
-				out = append(out, key)
-			}
-			out = append(out, v)
-		}
-	}
-	return out
 }
 
 func (c *Client) refreshes() uint64 {

@@ -37,9 +37,9 @@ func goneText(body []byte) string {
 
 // proxyError is the error of an answer that the proxy gave in the sandbox's
 // place, nil where it did not.
-func proxyError(r *Response, id string) *api.Error {
+func proxyError(r *Response, id string, hide []string) *api.Error {
 	if r.Status != http.StatusBadGateway {
-		return gatewayError(r)
+		return gatewayError(r, hide)
 	}
 	switch goneText(r.Body) {
 	case "gone":
@@ -47,13 +47,13 @@ func proxyError(r *Response, id string) *api.Error {
 	case "closed":
 		return api.Errorf(api.CodeConnection, "the sandbox runs, but nothing listens on the port").Because(statusCause(r))
 	}
-	return gatewayError(r)
+	return gatewayError(r, hide)
 }
 
-func gatewayError(r *Response) *api.Error {
+func gatewayError(r *Response, hide []string) *api.Error {
 	switch r.Status {
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return api.Errorf(api.CodeNetwork, "the gateway in front answered HTTP %d%s", r.Status, readReply(r.Body).say(nil)).
+		return api.Errorf(api.CodeNetwork, "the gateway in front answered HTTP %d%s", r.Status, readReply(r.Body).say(hide)).
 			Because(statusCause(r))
 	}
 	return nil
@@ -85,7 +85,7 @@ func platformError(r *Response, id string, hide []string) *api.Error {
 		return api.Errorf(api.CodeProvider, "the control plane answered with a redirect (HTTP %d)", r.Status).
 			With("set base_url to the address where it leads").Because(cause)
 	}
-	if e := gatewayError(r); e != nil {
+	if e := gatewayError(r, hide); e != nil {
 		return e
 	}
 	return api.Errorf(api.CodeProvider, "the control plane answered HTTP %d%s", r.Status, say).Because(cause)

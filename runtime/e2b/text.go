@@ -34,9 +34,7 @@ func clean(s string, limit int) string {
 // redact takes out what must not be shown: the given secrets, and addresses.
 func redact(s string, hide []string) string {
 	for _, secret := range hide {
-		if len(secret) >= 4 {
-			s = strings.ReplaceAll(s, secret, "****")
-		}
+		s = strings.ReplaceAll(s, secret, "****")
 	}
 	for _, scheme := range []string{"https://", "http://", "wss://", "ws://"} {
 		s = cutAddress(s, scheme)
