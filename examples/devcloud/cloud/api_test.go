@@ -156,7 +156,6 @@ func TestErrors(t *testing.T) {
 		{"POST", "/sandboxes", `{"templateID":"base","timeout":-2}`, nil, 400, "Timeout cannot be negative"},
 		{"POST", "/sandboxes", `{"templateID":"base","timeout":86401}`, nil, 400, "Timeout cannot be greater than 24 hours"},
 		{"POST", "/sandboxes/" + id + "/timeout", `{}`, nil, 400, "Error when parsing request: timeout is required"},
-		{"POST", "/sandboxes/" + id + "/connect", `{}`, nil, 400, "Error when parsing request: timeout is required"},
 		{"POST", "/sandboxes/" + id + "/resume", `{}`, nil, 409, "Sandbox '" + id + "' is already running"},
 		{"GET", "/v2/sandboxes?limit=0", "", nil, 400, "Error when parsing request: limit must be from 1 to 100"},
 		{"GET", "/v2/sandboxes?nextToken=x", "", nil, 400, "Invalid next token"},
@@ -210,12 +209,12 @@ func TestPages(t *testing.T) {
 	}
 	c.ask(t, "POST", "/sandboxes/"+want[1]+"/pause", "")
 	for query, want := range map[string][]string{
-		"/v2/sandboxes?metadata=n%3D3%26x%3Da%2526b": {want[3]},
-		"/v2/sandboxes?state=paused":                 {want[1]},
-		"/v2/sandboxes?state=running,paused&limit=1": {want[4]},
-		"/sandboxes?metadata=n%3D1":                  nil, // it is paused
-		"/sandboxes?limit=2&offset=3":                {want[0]},
-		"/v2/sandboxes?template=other":               nil,
+		"/v2/sandboxes?metadata=n%3D3%26x%3Da%252526b": {want[3]},
+		"/v2/sandboxes?state=paused":                   {want[1]},
+		"/v2/sandboxes?state=running,paused&limit=1":   {want[4]},
+		"/sandboxes?metadata=n%3D1":                    nil, // it is paused
+		"/sandboxes?limit=2&offset=3":                  {want[0]},
+		"/v2/sandboxes?template=other":                 nil,
 	} {
 		if d := cmp.Diff(want, ids(c.ask(t, "GET", query, ""))); d != "" {
 			t.Errorf("%s: %s", query, d)

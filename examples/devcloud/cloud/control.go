@@ -43,8 +43,8 @@ func (c *Cloud) control() http.Handler {
 	mux.Handle("POST /sandboxes/{id}/refreshes", c.on(c.refresh))
 	mux.Handle("POST /sandboxes/{id}/pause", c.on(c.pause))
 	mux.Handle("POST /sandboxes/{id}/resume", c.on(c.resume))
-	mux.Handle("POST /sandboxes/{id}/connect", c.on(c.connectV1))
-	mux.Handle("POST /v2/sandboxes/{id}/connect", c.on(c.connectV2))
+	mux.Handle("POST /sandboxes/{id}/connect", c.on(c.connect))
+	mux.Handle("POST /v2/sandboxes/{id}/connect", c.on(c.connect))
 	mux.Handle("GET /sandboxes/{id}/metrics", c.on(c.metrics))
 	mux.Handle("PUT /sandboxes/{id}/network", c.on(c.network))
 	mux.Handle("/", c.api(func(http.ResponseWriter, *http.Request) error {

@@ -89,23 +89,13 @@ func (c *Cloud) resume(w http.ResponseWriter, r *http.Request, s *sandbox) error
 	return nil
 }
 
-func (c *Cloud) connectV1(w http.ResponseWriter, r *http.Request, s *sandbox) error {
-	return c.connect(w, r, s, true)
-}
-
-func (c *Cloud) connectV2(w http.ResponseWriter, r *http.Request, s *sandbox) error {
-	return c.connect(w, r, s, false)
-}
-
 // connect resumes a paused sandbox (201), or makes a running one live at least
-// the timeout (200).
-func (c *Cloud) connect(w http.ResponseWriter, r *http.Request, s *sandbox, required bool) error {
+// the timeout (200). Only E2B's first version of it requires the timeout, and
+// CubeSandbox, which has no other, does not: so nobody has to send it.
+func (c *Cloud) connect(w http.ResponseWriter, r *http.Request, s *sandbox) error {
 	var req timeoutRequest
 	if err := read(r, &req); err != nil {
 		return err
-	}
-	if required && req.Timeout == nil {
-		return fail(http.StatusBadRequest, "Error when parsing request: timeout is required")
 	}
 	d, err := seconds(req.Timeout, lifetimeV2)
 	if err != nil {

@@ -78,7 +78,7 @@ func records(all []*sandbox) []listRecord {
 // choose gives the sandboxes of some states, with the wanted metadata and
 // template, newest first.
 func (c *Cloud) choose(q url.Values, states []string) ([]*sandbox, error) {
-	wanted, err := url.ParseQuery(q.Get("metadata"))
+	wanted, err := filter(q.Get("metadata"))
 	if err != nil {
 		return nil, fail(http.StatusBadRequest, "Error when parsing metadata: %v", err)
 	}
@@ -92,6 +92,16 @@ func (c *Cloud) choose(q url.Values, states []string) ([]*sandbox, error) {
 		state, _ := s.now()
 		return !slices.Contains(states, state) || !matches(s, wanted) || template != "" && s.template != template
 	}), nil
+}
+
+// filter reads k=v&k2=v2 as the clients of E2B write it: names and values are
+// quoted, and then the whole is, before it becomes a query's value.
+func filter(text string) (url.Values, error) {
+	text, err := url.QueryUnescape(text)
+	if err != nil {
+		return nil, err
+	}
+	return url.ParseQuery(text)
 }
 
 func matches(s *sandbox, wanted url.Values) bool {
