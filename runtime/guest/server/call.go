@@ -55,7 +55,9 @@ func (i *instance) run(r *wire.Request, what string, work func(*goja.Runtime) (g
 		answered := i.onCancel(r, s, what)
 		fail := func(reason goja.Value) {
 			answered()
-			r.Fail(i.failure(rt, what, reason))
+			if i.vm.Err() == nil { // else the guest's end is the answer
+				r.Fail(i.failure(rt, what, reason))
+			}
 		}
 		i.enter(s, func() {
 			v, err := work(rt)
