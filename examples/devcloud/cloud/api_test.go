@@ -30,7 +30,22 @@ func (a answered) object() map[string]any {
 // ask asks the control plane; header holds pairs and may replace the key.
 func (c *Cloud) ask(t *testing.T, method, path, body string, header ...string) answered {
 	t.Helper()
-	req, err := http.NewRequest(method, c.URL+path, strings.NewReader(body))
+	res := c.request(t, method, path, strings.NewReader(body), header...)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := answered{status: res.StatusCode, header: res.Header}
+	if len(text) > 0 && json.Unmarshal(text, &a.body) != nil {
+		a.body = string(text)
+	}
+	return a
+}
+
+func (c *Cloud) request(t *testing.T, method, path string, body io.Reader, header ...string) *http.Response {
+	t.Helper()
+	req, err := http.NewRequest(method, c.URL+path, body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,16 +57,7 @@ func (c *Cloud) ask(t *testing.T, method, path, body string, header ...string) a
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := answered{status: res.StatusCode, header: res.Header}
-	if len(text) > 0 && json.Unmarshal(text, &a.body) != nil {
-		a.body = string(text)
-	}
-	return a
+	return res
 }
 
 // sandbox gives the id of a new sandbox.

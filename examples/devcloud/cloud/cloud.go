@@ -37,7 +37,7 @@ func Start(o Options) (*Cloud, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	c := &Cloud{Key: o.Key, Domain: o.Domain, o: o}
+	c := &Cloud{Key: o.Key, Domain: o.Domain, o: o, rec: recorder{off: o.forget}}
 	if c.Domain == None {
 		c.Domain = ""
 	}

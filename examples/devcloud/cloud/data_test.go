@@ -1,7 +1,6 @@
 package cloud
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -10,8 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -173,44 +170,5 @@ func TestFaults(t *testing.T) {
 	last := c.Requests()[len(c.Requests())-1]
 	if last.Plane != "control" || last.Method != "GET" || last.Path != "/sandboxes" || last.Header.Get("X-API-Key") != c.Key {
 		t.Errorf("%+v", last)
-	}
-}
-
-// The program prints its address first, and leaves nothing behind.
-func TestMainProgram(t *testing.T) {
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	out, in := io.Pipe()
-	var stderr bytes.Buffer
-	code := make(chan int, 1)
-	ca := filepath.Join(t.TempDir(), "ca.pem")
-	go func() {
-		code <- Main(ctx, []string{"--dir", dir, "--template", "base", "--ca-file", ca, "--key", "k"}, in, &stderr)
-		in.Close()
-	}()
-	var url, data string
-	if _, err := fmt.Fscanf(out, "%s\ndata plane %s\n", &url, &data); err != nil || !strings.HasPrefix(url, "http://127.0.0.1:") {
-		t.Fatal(url, data, err, stderr.String())
-	}
-	c := &Cloud{URL: url, Key: "k"}
-	c.sandbox(t, `{"templateID":"base","timeout":60}`)
-	if pem, err := os.ReadFile(ca); err != nil || !bytes.Contains(pem, []byte("CERTIFICATE")) {
-		t.Error(err)
-	}
-	cancel()
-	if got := <-code; got != 0 {
-		t.Errorf("exit %d: %s", got, stderr.String())
-	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
-	}
-	for _, args := range [][]string{{"--no-such"}, {"x"}, {"--max-sandboxes", "many"}} {
-		if got := Main(t.Context(), args, io.Discard, io.Discard); got != 2 {
-			t.Errorf("%v: exit %d", args, got)
-		}
-	}
-	if got := Main(t.Context(), []string{"--secure", "maybe"}, io.Discard, &stderr); got != 1 || !strings.Contains(stderr.String(), "maybe") {
-		t.Errorf("exit %d: %s", got, stderr.String())
 	}
 }

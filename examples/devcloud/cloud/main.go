@@ -45,6 +45,7 @@ func run(ctx context.Context, o Options, ca string, stdout io.Writer) error {
 }
 
 func flags(args []string, stderr io.Writer) (o Options, ca string, err error) {
+	o.forget = true
 	f := flag.NewFlagSet("devcloud", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.StringVar(&o.Listen, "listen", "127.0.0.1:0", "`address` of the control plane")

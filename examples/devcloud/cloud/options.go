@@ -43,6 +43,8 @@ type Options struct {
 	Plain        bool     // commands run without namespaces (see package box)
 	Path         string   // PATH of commands; "" box.DefaultPath
 	Chunk        int      // most bytes in one output event; 0 as envd. 1 cuts every UTF-8 sequence
+
+	forget bool // do not record requests
 }
 
 // check fills in defaults and refuses what is none of the choices.
