@@ -41,13 +41,16 @@ func (vm *VM) installConsole() {
 // breaks between them stay.
 func (vm *VM) log(level, text string) {
 	indent := strings.Repeat("  ", min(vm.web.groups, 40))
-	text = strings.Map(func(r rune) rune {
+	vm.cfg.Log(level, indent+strings.ReplaceAll(withoutControls(text), "\n", "\n"+indent))
+}
+
+func withoutControls(text string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == 0x2028 || r == 0x2029 {
 			return -1
 		}
 		return r
 	}, text)
-	vm.cfg.Log(level, indent+strings.ReplaceAll(text, "\n", "\n"+indent))
 }
 
 // format joins the arguments of a console method as Node.js does. Plain texts

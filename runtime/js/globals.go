@@ -26,9 +26,12 @@ func (vm *VM) installGlobals() {
 }
 
 // symbols are those that goja lacks; without them a user's async iterator
-// becomes a property named "undefined".
+// becomes a property named "undefined". And goja's typed arrays can't be made
+// from a string.
 const symbols = `for (const name of ["asyncIterator", "dispose", "asyncDispose"]) if (!(name in Symbol))
-  Object.defineProperty(Symbol, name, { value: Symbol("Symbol." + name) });`
+  Object.defineProperty(Symbol, name, { value: Symbol("Symbol." + name) });
+{ const typed = Object.getPrototypeOf(Uint8Array), { from } = typed, { value } = { value: { from(items, ...rest) { return from.call(this, typeof items === "string" ? [...items] : items, ...rest); } }.from };
+  Object.defineProperty(typed, "from", { value, writable: true, configurable: true }); }`
 
 // installSmall makes the globals that are one function in Go.
 func (vm *VM) installSmall() {
@@ -40,7 +43,7 @@ func (vm *VM) installSmall() {
 		return vm.decodeText(b, "latin1")
 	})
 	vm.global("btoa", func(call goja.FunctionCall) goja.Value {
-		text := vm.needed(call, "input").ToString().(goja.String)
+		text := stringOf(vm.needed(call, "input"))
 		for i := range text.Length() {
 			if text.CharAt(i) > 0xff {
 				panic(vm.domException("Invalid character", "InvalidCharacterError"))

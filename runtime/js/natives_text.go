@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 )
@@ -12,7 +14,7 @@ import (
 func (vm *VM) textNatives() map[string]nativeFunc {
 	return map[string]nativeFunc{
 		"encode": func(call goja.FunctionCall) goja.Value {
-			return newBytes(vm.rt, encodeText(call.Argument(0).ToString().(goja.String), call.Argument(1).String()))
+			return newBytes(vm.rt, encodeText(stringOf(call.Argument(0)), call.Argument(1).String()))
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			return vm.decodeText(vm.bytes(call, 0), call.Argument(1).String())
@@ -26,6 +28,7 @@ func (vm *VM) textNatives() map[string]nativeFunc {
 			}
 			return vm.rt.NewArray(vm.rt.ToValue(text), newBytes(vm.rt, append([]byte{}, rest...)))
 		},
+		"wellFormed": func(call goja.FunctionCall) goja.Value { return wellFormed(stringOf(call.Argument(0))) },
 		// forgivingBase64 decodes as atob does; null where it is none.
 		"forgivingBase64": func(call goja.FunctionCall) goja.Value {
 			b, ok := forgivingBase64(call.Argument(0).String())
@@ -51,6 +54,33 @@ func encodeText(s goja.String, encoding string) []byte {
 		return looseHex(s.String())
 	}
 	return []byte(s.String())
+}
+
+// stringOf gives a value as a string of UTF-16 units; goja's ToString leaves
+// numbers as they are.
+func stringOf(v goja.Value) goja.String {
+	if s, ok := v.ToString().(goja.String); ok {
+		return s
+	}
+	return goja.StringFromUTF16(utf16.Encode([]rune(v.String())))
+}
+
+// wellFormed replaces surrogates that stand alone.
+func wellFormed(s goja.String) goja.Value {
+	out := make([]uint16, s.Length())
+	for i := range out {
+		out[i] = s.CharAt(i)
+	}
+	for i := 0; i < len(out); i++ {
+		switch {
+		case !utf16.IsSurrogate(rune(out[i])):
+		case i+1 < len(out) && utf16.DecodeRune(rune(out[i]), rune(out[i+1])) != utf8.RuneError:
+			i++
+		default:
+			out[i] = utf8.RuneError
+		}
+	}
+	return goja.StringFromUTF16(out)
 }
 
 func eachUnit(s goja.String, width int) []byte {

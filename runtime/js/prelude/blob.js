@@ -57,7 +57,7 @@
   class FormData {
     #list = [];
     constructor(form) {
-      if (form !== undefined) throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "FormData constructor: Argument 1 could not be converted to: undefined.");
+      if (form !== undefined) throw new TypeError("FormData constructor: Argument 1 could not be converted to: undefined.");
     }
     append(name, value, filename) { this.#list.push(entry(name, value, filename)); }
     delete(name) { this.#list = this.#list.filter((e) => e[0] !== `${name}`); }

@@ -163,7 +163,7 @@
     includes(value, from, encoding) { return index(this, value, from, encoding, false) !== -1; },
     [Symbol.for("nodejs.util.inspect.custom")]() {
       const shown = native.decode(this.subarray(0, 50), "hex").replace(/..(?!$)/g, "$& "), rest = this.length - 50;
-      return `<Buffer${shown && " "}${shown}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
+      return `<Buffer ${shown}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
     },
   };
   for (const n of [2, 4, 8]) {

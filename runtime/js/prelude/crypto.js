@@ -72,7 +72,7 @@
   class Hmac {
     #state;
     constructor(state, name) {
-      if (!state) throw coded(Error, "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: " + name);
+      if (!state) throw coded(TypeError, "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: " + name);
       this.#state = state;
     }
     update(data, encoding) {
@@ -136,7 +136,7 @@
     if (usages.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
     if (usages.some((u) => !["sign", "verify"].includes(u))) throw new DOMException("Unsupported key usage for an HMAC key", "SyntaxError");
     if (b.length === 0) throw new DOMException("Zero-length key is not supported", "DataError");
-    return new CryptoKey(b, { name: "HMAC", length: b.length * 8, hash: { name: hashName(algorithm.hash) } }, !!extractable, [...usages]);
+    return new CryptoKey(b, { name: "HMAC", hash: { name: hashName(algorithm.hash) }, length: b.length * 8 }, !!extractable, [...usages]);
   };
   const mac = (k, data, usage) => {
     if (!k.usages.includes(usage)) throw new DOMException(`Unable to use this key to ${usage}`, "InvalidAccessError");
@@ -165,7 +165,7 @@
       if (!k.extractable) throw new DOMException("key is not extractable", "InvalidAccessError");
       if (format === "raw") return native.copy(secret(k)).buffer;
       if (format !== "jwk") throw new DOMException("Unable to export a raw HMAC key with format " + format, "NotSupportedError");
-      return { kty: "oct", k: native.decode(secret(k), "base64url"), alg: "HS" + k.algorithm.hash.name.slice(4), key_ops: k.usages, ext: true };
+      return { key_ops: k.usages, ext: true, kty: "oct", k: native.decode(secret(k), "base64url"), alg: "HS" + k.algorithm.hash.name.slice(4) };
     },
     async sign(algorithm, k, data) { isHMAC(algorithm); return mac(k, data, "sign").buffer; },
     async verify(algorithm, k, signature, data) {

@@ -60,7 +60,8 @@
     #utf16(bytes, stream) {
       const all = native.copy(bytes);
       let text = native.decode(all, "utf16le"), end = text.length * 2;
-      if (stream && /[\ud800-\udbff]$/.test(text)) [text, end] = [text.slice(0, -1), end - 2];
+      const last = text.charCodeAt(text.length - 1);
+      if (stream && last >= 0xd800 && last < 0xdc00) [text, end] = [text.slice(0, -1), end - 2];
       if (stream) this.#rest = all.slice(end);
       else if (all.length % 2) text += "\ufffd";
       const well = text.toWellFormed();

@@ -9,7 +9,6 @@
     if (typeof f !== "function") throw new TypeError(`${typeof f === "symbol" ? String(f) : f} is not a function`);
     return f;
   };
-  const surrogate = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
   const text = (s) => {
     if (s === undefined || s === null) throw new TypeError("String.prototype method called on null or undefined");
     return String(s);
@@ -179,8 +178,8 @@
       transferToFixedLength(length) { return this.transfer(length); },
     },
     string: {
-      isWellFormed() { return !(text(this).match(surrogate) ?? []).some((c) => c.length === 1); },
-      toWellFormed() { const s = text(this); return s.replace(surrogate, (c) => c.length === 1 ? "\ufffd" : c); },
+      isWellFormed() { const s = text(this); return native.wellFormed(s) === s; },
+      toWellFormed() { return native.wellFormed(text(this)); },
     },
     iterator,
     global: { Iterator },

@@ -20,11 +20,12 @@
     for (const o of [DOMException, DOMException.prototype]) Object.defineProperty(o, constant, { value: i + 1, enumerable: true });
   });
 
+  const missing = (message) => Object.assign(new TypeError(message), { code: "ERR_MISSING_ARGS" });
   class Event {
     #type; #init; #stopped = false; #prevented = false; #time = native.now();
     target = null; currentTarget = null; eventPhase = 0;
     constructor(type, init = {}) {
-      if (arguments.length === 0) throw new TypeError('The "type" argument must be specified');
+      if (arguments.length === 0) throw missing('The "type" argument must be specified');
       this.#type = `${type}`;
       this.#init = { bubbles: !!init?.bubbles, cancelable: !!init?.cancelable, composed: !!init?.composed };
       for (const key of ["target", "currentTarget", "eventPhase"]) Object.defineProperty(this, key, { enumerable: false });
@@ -61,7 +62,7 @@
   class EventTarget {
     #listeners = new Map();
     addEventListener(type, listener, options) {
-      if (arguments.length < 2) throw new TypeError('The "type" and "listener" arguments must be specified');
+      if (arguments.length < 2) throw missing('The "type" and "listener" arguments must be specified');
       if (listener === null || listener === undefined) return;
       if (typeof listener !== "function" && typeof listener !== "object") {
         throw Object.assign(new TypeError('The "listener" argument must be an instance of EventListener.'), { code: "ERR_INVALID_ARG_TYPE" });
@@ -116,7 +117,8 @@
     static {
       abort = (signal, reason = new DOMException("This operation was aborted", "AbortError")) => {
         if (signal.#aborted) return;
-        const all = [signal, ...signal.#followers.filter((s) => !s.#aborted)];
+        const all = [signal];
+        for (const s of all) all.push(...s.#followers.filter((f) => !f.#aborted && !all.includes(f)));
         for (const s of all) [s.#aborted, s.#reason] = [true, reason];
         for (const s of all) s.dispatchEvent(new Event("abort"));
       };

@@ -1,6 +1,6 @@
 (native) => {
   const custom = Symbol.for("nodejs.util.inspect.custom");
-  const defaults = { depth: 2, breakLength: 128, compact: 3, maxArrayLength: 100, maxStringLength: 10000, showHidden: false, sorted: false, getters: false };
+  const defaults = { depth: 2, breakLength: 80, compact: 3, maxArrayLength: 100, maxStringLength: 10000, showHidden: false, sorted: false, getters: false };
   const tag = Object.prototype.toString, own = Object.getOwnPropertyDescriptor, toText = Function.prototype.toString;
   const named = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", "\\": "\\\\" };
 
@@ -92,7 +92,7 @@
 
   const keysOf = (v, ctx, indexed) => {
     let keys = ctx.showHidden ? Object.getOwnPropertyNames(v) : Object.keys(v);
-    if (indexed) keys = keys.filter((k) => !/^(0|[1-9][0-9]*)$/.test(k) && !(k === "length" && ctx.showHidden));
+    if (indexed) keys = keys.filter((k) => !/^(0|[1-9][0-9]*)$/.test(k));
     return [...keys, ...Object.getOwnPropertySymbols(v).filter((s) => ctx.showHidden || own(v, s).enumerable)];
   };
 
@@ -120,7 +120,7 @@
     if (v instanceof ArrayBuffer) return { braces: [prefix(v, name, "ArrayBuffer") + "{", "}"], entries: bufferEntries };
     if (v instanceof DataView) return { braces: [prefix(v, name, "DataView") + "{", "}"], entries: viewEntries };
     if (v instanceof WeakMap || v instanceof WeakSet) return { braces: [prefix(v, name, "Weak") + "{", "}"], entries: () => ["<items unknown>"] };
-    if (t === "[object Arguments]") return { braces: ["[Arguments] [", "]"], indexed: true, entries: arrayEntries, array: true, empty: "[Arguments] []" };
+    if (t === "[object Arguments]") return { braces: ["[Arguments] {", "}"] };
     const box = boxed(v);
     if (box) return { base: `[${box[0]}${name !== box[0] ? ` (${name ?? "null prototype"})` : ""}: ${primitive(ctx, box[1])}]`, indexed: box[0] === "String" };
     return { braces: [name === "Object" && t === "[object Object]" ? "{" : prefix(v, name, "Object") + "{", "}"] };
@@ -239,7 +239,7 @@
     const cut = ctx.maxArrayLength < output.length ? 1 : 0, n = output.length - cut, lengths = output.slice(0, n).map((s) => s.length);
     const total = lengths.reduce((sum, l) => sum + l + 2, 0), longest = Math.max(...lengths), cell = longest + 2;
     if (cell * 3 + ctx.indent >= ctx.breakLength || !(total / cell > 5 || longest <= 6)) return output;
-    const biased = Math.max(cell - Math.sqrt(cell - total / output.length), 1);
+    const biased = Math.max(cell - 3 - Math.sqrt(cell - total / output.length), 1);
     const columns = Math.min(Math.round(Math.sqrt(2.5 * biased * n) / biased), Math.floor((ctx.breakLength - ctx.indent) / cell), ctx.compact * 4, 15);
     if (columns <= 1) return output;
     const widths = Array.from({ length: columns }, (_, c) => Math.max(...lengths.filter((_, i) => i % columns === c)) + 2);

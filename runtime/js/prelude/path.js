@@ -35,16 +35,17 @@
     if (text(path, "path") === "") return ".";
     const trimmed = path.replace(/(?!^)\/+$/, ""), at = trimmed.lastIndexOf("/");
     if (at < 0) return ".";
-    return trimmed.slice(0, at).replace(/(?!^)\/+$/, "") || (path.startsWith("//") && at === 1 ? "//" : "/");
+    if (at === 1 && path.startsWith("//")) return "//";
+    return trimmed.slice(0, at).replace(/(?!^)\/+$/, "") || "/";
   };
   const basename = (path, suffix) => {
     if (suffix !== undefined) text(suffix, "suffix");
     const base = /([^/]*)\/*$/.exec(text(path, "path"))[1];
-    return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+    return suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
   };
   const extname = (path) => /^\.\.$/.test(basename(path)) ? "" : /(?!^)(\.[^.]*)$/.exec(basename(path))?.[1] ?? "";
   const parse = (path) => {
-    const root = isAbsolute(path) ? "/" : "", base = basename(path), ext = extname(path), dir = dirname(path);
+    const root = isAbsolute(path) ? "/" : "", base = basename(path), ext = extname(path), dir = dirname(path).replace(/^\/\/$/, "/");
     return { root, dir: dir === "." && !/^\.\/+[^/]/.test(path) ? "" : dir, base, ext, name: ext ? base.slice(0, -ext.length) : base };
   };
   const format = (parts) => {

@@ -213,7 +213,7 @@
       let ended = false;
       return Object.setPrototypeOf({
         next: () => queued(async () => {
-          if (ended) return { value: undefined, done: true };
+          if (ended) return { done: true, value: undefined };
           try {
             const result = await reader.read();
             if (result.done) { ended = true; reader.releaseLock(); }
@@ -233,7 +233,7 @@
               await cancelling;
             } else reader.releaseLock();
           }
-          return { value, done: true };
+          return { done: true, value };
         }),
       }, iteratorPrototype);
     }

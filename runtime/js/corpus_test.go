@@ -1,0 +1,148 @@
+package js
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/abxgen/abxgen/runtime/testenv"
+)
+
+// corpusProbe is given to each script: probe(f) is f's result, or the error's
+// name and code; of a promise its promise.
+const corpusProbe = `(f) => {
+	const failed = (e) => "throws " + (e?.name ?? typeof e + " " + String(e)) + (e?.code === undefined ? "" : " " + e.code);
+	try { const v = f(); return v instanceof Promise ? v.catch(failed) : v; } catch (e) { return failed(e); }
+}`
+
+type corpusScript struct {
+	Name   string `json:"name"`
+	Source string `json:"source"`
+	Probe  string `json:"probe"`
+}
+
+// corpus reads testdata/corpus: each file has scripts, which "// # name" begins.
+func corpus(t *testing.T) []corpusScript {
+	t.Helper()
+	files, err := filepath.Glob("testdata/corpus/*.js")
+	must(err)
+	var scripts []corpusScript
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		must(err)
+		for _, part := range strings.Split("\n"+string(data), "\n// # ")[1:] {
+			name, source, _ := strings.Cut(part, "\n")
+			scripts = append(scripts, corpusScript{filepath.Base(file) + ": " + name, source, corpusProbe})
+		}
+	}
+	return scripts
+}
+
+// unequal gives the scripts that may differ from Node.js, with the reason.
+func unequal(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/corpus/UNEQUAL")
+	must(err)
+	out := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if name, reason, ok := strings.Cut(strings.TrimSpace(line), " — "); ok {
+			out[name] = reason
+		}
+	}
+	return out
+}
+
+// Every script of the corpus prints in the VM what it prints in Node.js 20, but
+// for those that UNEQUAL lists, which have to differ.
+func TestCorpusAgainstNode(t *testing.T) {
+	testenv.NodeModules(t)
+	scripts := corpus(t)
+	if len(scripts) < 100 {
+		t.Fatalf("only %d scripts", len(scripts))
+	}
+	want, differs := inNode(t, scripts), unequal(t)
+	for _, s := range scripts {
+		t.Run(s.Name, func(t *testing.T) {
+			got := inVM(t, s)
+			diff := cmp.Diff(want[s.Name], got)
+			switch reason, listed := differs[s.Name]; {
+			case diff != "" && !listed:
+				t.Errorf("-node +here:\n%s", diff)
+			case diff == "" && listed:
+				t.Errorf("is equal now; take it out of UNEQUAL (%s)", reason)
+			}
+		})
+	}
+	for name := range differs {
+		if !slices.ContainsFunc(scripts, func(s corpusScript) bool { return s.Name == name }) {
+			t.Errorf("UNEQUAL names %q, which is no script", name)
+		}
+	}
+}
+
+func inNode(t *testing.T, scripts []corpusScript) map[string][]string {
+	t.Helper()
+	input, err := json.Marshal(scripts)
+	must(err)
+	cmd := exec.CommandContext(t.Context(), "node", "--no-warnings", "testdata/corpus/run.mjs")
+	cmd.Stdin, cmd.Env = bytes.NewReader(input), append(os.Environ(), "TZ=UTC")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node: %v\n%s", err, stderr.String())
+	}
+	var lines map[string][]string
+	must(json.Unmarshal(out, &lines))
+	for _, of := range lines {
+		for i, line := range of {
+			of[i] = withoutControls(line)
+		}
+	}
+	return lines
+}
+
+func inVM(t *testing.T, s corpusScript) []string {
+	t.Helper()
+	lines := []string{}
+	done := make(chan string, 1)
+	vm := New(Config{Log: func(level, msg string) {
+		if level == "info" {
+			lines = append(lines, msg)
+		}
+	}})
+	defer vm.Close()
+	err := vm.Do(context.Background(), func(rt *goja.Runtime) error {
+		must(rt.Set("finished", vm.Native("finished", func(call goja.FunctionCall) goja.Value {
+			done <- call.Argument(0).String()
+			return nil
+		})))
+		_, err := rt.RunScript("script.js", `(async (require, probe) => {`+s.Source+`
+})(__abx_require, `+s.Probe+`).then(() => finished(""), (e) => finished("ended with " + e))`)
+		return err
+	})
+	if err != nil {
+		return []string{"cannot run: " + err.Error()}
+	}
+	select {
+	case failure := <-done:
+		// The log is the loop's until it has ended.
+		vm.Close()
+		<-vm.Done()
+		if failure != "" {
+			lines = append(lines, failure)
+		}
+	case <-vm.Broken():
+		lines = append(lines, "broken: "+vm.Err().Error())
+	}
+	return lines
+}
