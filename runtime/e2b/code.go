@@ -44,7 +44,7 @@ func (c *Client) RunCode(ctx context.Context, t api.Target, req api.CodeRequest)
 
 // forget removes a context that only this run used, whatever became of it.
 func (c *Client) forget(t api.Target, id string) {
-	ctx, cancel := context.WithTimeout(context.Background(), killTime)
+	ctx, cancel := context.WithTimeout(context.Background(), c.patience.kill)
 	defer cancel()
 	_ = c.RemoveContext(ctx, t, id)
 }

@@ -68,21 +68,31 @@ func (a EnvdAuth) user() string {
 
 // Client speaks to one backend. It is safe for concurrent use.
 type Client struct {
-	cfg     Config
-	base    *url.URL // nil where BaseURL is empty
-	net     *Transport
-	onlyV1  atomic.Bool // the backend answered 404 to the second list
-	secrets secrets
-	refresh struct {
+	cfg      Config
+	base     *url.URL // nil where BaseURL is empty
+	net      *Transport
+	onlyV1   atomic.Bool // the backend answered 404 to the second list
+	secrets  secrets
+	patience patience
+	refresh  struct {
 		sync.Mutex
 		done uint64 // refreshes so far
 	}
 }
 
+// patience says how long a sandbox may take for what is expected of it.
+type patience struct {
+	silence time.Duration // of a stream that has keepalives
+	kill    time.Duration // stopping a program remotely, its pid included
+	end     time.Duration // from a program's end to its stream's end
+}
+
 // New makes a client; no connection is made yet. A BaseURL that is no http or
 // https address is E8002.
 func New(cfg Config) (*Client, error) {
-	c := &Client{cfg: cfg, net: cfg.Shared}
+	c := &Client{cfg: cfg, net: cfg.Shared, patience: patience{
+		silence: 125 * time.Second, kill: 2 * time.Second, end: 5 * time.Second, // two pings and a half
+	}}
 	if c.net == nil {
 		c.net = NewTransport(cfg.Transport)
 	}

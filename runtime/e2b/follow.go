@@ -10,14 +10,6 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-const (
-	// killTime bounds the stopping of a program remotely: waiting for its pid
-	// where that is not known yet, and the signal.
-	killTime = 2 * time.Second
-	// endTime is how long the end frame may take once the program's end is in.
-	endTime = 5 * time.Second
-)
-
 // process is an api.ProcessStream over a stream of Connect.
 type process struct {
 	c       *Client
@@ -90,7 +82,7 @@ func (p *process) stop(why error, cancel context.CancelCauseFunc) {
 }
 
 func (p *process) kill() {
-	ctx, cancel := context.WithTimeout(context.Background(), killTime)
+	ctx, cancel := context.WithTimeout(context.Background(), p.c.patience.kill)
 	defer cancel()
 	select {
 	case <-p.started:
@@ -217,7 +209,7 @@ func (p *process) take(m *processMessage) (api.Chunk, bool) {
 	case e.End != nil:
 		c := e.End.chunk()
 		p.exit = &c
-		late := time.AfterFunc(endTime, func() { p.rpc.cancel(errNoEnd) })
+		late := time.AfterFunc(p.c.patience.end, func() { p.rpc.cancel(errNoEnd) })
 		p.mu.Lock()
 		p.unwatch = append(p.unwatch, late.Stop)
 		p.mu.Unlock()

@@ -76,6 +76,7 @@ func cutError(err error) error {
 // call with a bare JSON object and status 200.
 type notFrames struct{ body []byte }
 
+// Error says what it is not.
 func (n *notFrames) Error() string { return "the answer is not a stream of frames" }
 
 func (f *frameReader) noFrame(head [5]byte) error {

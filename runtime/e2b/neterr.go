@@ -15,6 +15,7 @@ import (
 // network after which a read is worth another try.
 type broken struct{ error }
 
+// Unwrap gives what broke it.
 func (b broken) Unwrap() error { return b.error }
 
 func repeatable(err error) bool {

@@ -12,18 +12,22 @@ var errSentOnce = errors.New("the request is not sent twice")
 
 // setBody gives req its body. net/http sends a request again by itself where
 // a connection that it kept turns out to be dead, where HTTP/2's other end
-// refuses a stream, and wherever a header Idempotency-Key is found. That is
-// right only before the body was touched: after that, the body of a request
-// that changes something is not given out again.
-func setBody(req *http.Request, body []byte, once bool) {
-	if len(body) == 0 && (!once || req.Method == http.MethodDelete) {
-		return
+// resets a stream, and wherever a header Idempotency-Key is found. That is
+// right only before the body was touched: after that it is not given out
+// again, not even of a read (retry.go repeats those, and counts). An empty body is
+// one too, but for the methods that have none and may be repeated.
+func setBody(req *http.Request, body []byte) {
+	switch req.Method {
+	case http.MethodGet, http.MethodHead, http.MethodDelete, http.MethodOptions:
+		if len(body) == 0 {
+			return
+		}
 	}
 	b := &onceBody{Reader: bytes.NewReader(body)}
 	req.Body = b
 	req.ContentLength = int64(len(body))
 	req.GetBody = func() (io.ReadCloser, error) {
-		if once && b.read.Load() {
+		if b.read.Load() {
 			return nil, errSentOnce
 		}
 		return &onceBody{Reader: bytes.NewReader(body)}, nil
@@ -35,6 +39,7 @@ type onceBody struct {
 	read atomic.Bool
 }
 
+// Read notes that the body was touched.
 func (b *onceBody) Read(p []byte) (int, error) {
 	b.read.Store(true)
 	return b.Reader.Read(p)
@@ -46,4 +51,5 @@ func (b *onceBody) WriteTo(w io.Writer) (int64, error) {
 	return b.Reader.WriteTo(w)
 }
 
+// Close has nothing to do.
 func (b *onceBody) Close() error { return nil }

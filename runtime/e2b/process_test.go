@@ -329,3 +329,41 @@ func TestTheSandboxIsGone(t *testing.T) {
 		}
 	}
 }
+
+// A server that sends keepalives has to go on doing so; of one that never sent
+// any, silence says nothing.
+func TestSilentStreams(t *testing.T) {
+	for name, serve := range map[string]func(w *frameWriter){
+		"after a keepalive":   func(w *frameWriter) { w.alive() },
+		"after the end event": func(w *frameWriter) { w.send(0, `{"event":{"end":{"exited":true}}}`) },
+	} {
+		_, c, target := newEnvd(t, func(w *frameWriter, r *http.Request) {
+			w.begin()
+			serve(w)
+			<-r.Context().Done()
+		})
+		c.patience.silence, c.patience.end = 50*time.Millisecond, 50*time.Millisecond
+		s, err := c.Start(context.Background(), target, cat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = s.Recv(); api.CodeOf(err) != api.CodeNetwork {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	proceed := make(chan struct{})
+	_, c, target := newEnvd(t, func(w *frameWriter, _ *http.Request) {
+		w.begin()
+		<-proceed
+		w.end(`{"exited":true}`)
+	})
+	c.patience.silence = 50 * time.Millisecond
+	s, err := c.Start(context.Background(), target, cat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(150*time.Millisecond, func() { close(proceed) })
+	if _, _, exit, err := drain(s); err != io.EOF || exit.Kind != api.ChunkExit {
+		t.Errorf("%+v %v", exit, err)
+	}
+}

@@ -91,7 +91,7 @@ func (k *call) open(ctx context.Context) (*http.Response, error) {
 	if k.stream != nil {
 		req.Body, req.ContentLength = io.NopCloser(k.stream), k.length
 	} else {
-		setBody(req, k.body, !k.read)
+		setBody(req, k.body)
 	}
 	resp, err := k.via.RoundTrip(req)
 	if err != nil {

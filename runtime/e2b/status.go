@@ -2,6 +2,7 @@ package e2b
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -15,7 +16,7 @@ type StatusError struct {
 }
 
 // Error names the status only.
-func (e *StatusError) Error() string { return "HTTP " + http.StatusText(e.Status) }
+func (e *StatusError) Error() string { return "HTTP " + strconv.Itoa(e.Status) }
 
 func statusCause(r *Response) *StatusError {
 	return &StatusError{Status: r.Status, Header: r.Header, Body: r.Body[:min(len(r.Body), maxErrorBody)]}

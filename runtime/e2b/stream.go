@@ -12,12 +12,9 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-const (
-	// pingInterval is asked of envd (Keepalive-Ping-Interval, s): it sends a
-	// keepalive frame where nothing else came for so long.
-	pingInterval = "50"
-	maxSilence   = 2*50*time.Second + 25*time.Second
-)
+// pingInterval is asked of envd (Keepalive-Ping-Interval, s): it sends a
+// keepalive frame where nothing else came for so long.
+const pingInterval = "50"
 
 // rpcStream is a server stream of Connect. Nothing is read ahead of recv, so
 // a slow reader slows the server.
@@ -34,6 +31,7 @@ type rpcStream struct {
 	// silence ends a stream whose server fell silent. It is armed only once
 	// the server has shown, by a keepalive, that it knows of the interval.
 	silence *time.Timer
+	limit   time.Duration
 }
 
 // streamCall is what openStream needs to know.
@@ -57,8 +55,9 @@ func (c *Client) openStream(parent context.Context, t api.Target, s streamCall) 
 	if err == nil && resp.StatusCode != http.StatusOK {
 		err = k.refusal(ctx, resp, s.rpc, t)
 	}
-	if !head.Stop() && err == nil {
+	if !head.Stop() && err == nil { // the time was up just as the answer came
 		resp.Body.Close()
+		cancel(errNoAnswer)
 		err = ended(ctx, k.who)
 	}
 	if err != nil {
@@ -66,7 +65,8 @@ func (c *Client) openStream(parent context.Context, t api.Target, s streamCall) 
 		return nil, err
 	}
 	return &rpcStream{
-		rpc: s.rpc, t: t, k: k, ctx: ctx, cancel: cancel, body: resp.Body, frames: newFrameReader(resp.Body),
+		rpc: s.rpc, t: t, k: k, ctx: ctx, cancel: cancel, limit: c.patience.silence,
+		body: resp.Body, frames: newFrameReader(resp.Body),
 	}, nil
 }
 
@@ -105,7 +105,7 @@ func (k *call) refusal(ctx context.Context, resp *http.Response, rpc string, t a
 // where that carries one or never came.
 func (s *rpcStream) recv(out any) error {
 	if s.silence != nil {
-		s.silence.Reset(maxSilence)
+		s.silence.Reset(s.limit)
 		defer s.silence.Stop()
 	}
 	flags, payload, err := s.frames.next()
@@ -126,7 +126,7 @@ func (s *rpcStream) name() string { return strings.TrimPrefix(s.rpc, "/") }
 // alive arms the watch over a silent server.
 func (s *rpcStream) alive() {
 	if s.silence == nil {
-		s.silence = time.AfterFunc(maxSilence, func() { s.cancel(errSilent) })
+		s.silence = time.AfterFunc(s.limit, func() { s.cancel(errSilent) })
 	}
 }
 
@@ -148,6 +148,7 @@ func (s *rpcStream) endOf(payload []byte) error {
 // rpcFailure is the cause of an error that a stream's end frame carried.
 type rpcFailure struct{ code string }
 
+// Error names the code.
 func (f *rpcFailure) Error() string { return "Connect error " + f.code }
 
 func (s *rpcStream) trailer(r reply) error {

@@ -101,6 +101,7 @@ func (f *transfer) start(ctx context.Context) (*http.Response, error) {
 				continue
 			}
 		}
+		f.content.finish()
 		f.cancel(nil)
 		return nil, err
 	}
@@ -134,6 +135,7 @@ type watched struct {
 	r io.Reader
 }
 
+// Read lets the clock run while the network is waited for.
 func (w watched) Read(p []byte) (int, error) {
 	w.f.timer.Reset(w.f.quiet)
 	defer w.f.timer.Stop()
@@ -146,6 +148,7 @@ type unzip struct {
 	z    *gzip.Reader
 }
 
+// Read unpacks.
 func (u *unzip) Read(p []byte) (n int, err error) {
 	if u.z == nil {
 		if u.z, err = gzip.NewReader(u.from); err != nil {
@@ -165,6 +168,7 @@ type download struct {
 	r   io.Reader
 }
 
+// Read gives io.EOF only after every byte.
 func (d *download) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
 	if err == nil || err == io.EOF { //nolint:errorlint // exactly the end

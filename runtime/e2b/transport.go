@@ -66,6 +66,7 @@ type via struct {
 	r route
 }
 
+// RoundTrip asks the policy, then sends.
 func (v via) RoundTrip(req *http.Request) (*http.Response, error) {
 	tr, err := v.t.prepare(v.r, req)
 	if err != nil {
@@ -88,7 +89,10 @@ func (t *Transport) prepare(r route, req *http.Request) (*http.Transport, error)
 // refused is an answer of the network policy.
 type refused struct{ err error }
 
+// Error is the policy's text.
 func (r refused) Error() string { return r.err.Error() }
+
+// Unwrap is the policy's error.
 func (r refused) Unwrap() error { return r.err }
 
 func (t *Transport) allowed(u *url.URL, dial Dial) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync/atomic"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -53,12 +54,25 @@ func sizeOf(r io.Reader) int64 {
 // content is what is uploaded. While it is waited for, the network is not to
 // blame for the silence.
 type content struct {
-	f   *transfer
-	r   io.Reader
-	err error // other than io.EOF
+	f    *transfer
+	r    io.Reader
+	err  error       // other than io.EOF
+	over atomic.Bool // the answer is in, so the caller has the reader back
 }
 
+// finish keeps net/http, which goes on sending for a while after an early
+// answer, from reading what is the caller's again.
+func (c *content) finish() {
+	if c != nil {
+		c.over.Store(true)
+	}
+}
+
+// Read stops the clock while the content is waited for.
 func (c *content) Read(p []byte) (int, error) {
+	if c.over.Load() {
+		return 0, io.ErrClosedPipe
+	}
 	c.f.timer.Stop()
 	n, err := c.r.Read(p)
 	c.f.timer.Reset(c.f.quiet)
