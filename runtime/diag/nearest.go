@@ -15,14 +15,17 @@ func Nearest(word string, candidates []string) string {
 	best, bestDistance := "", -1
 	w := fold(word)
 	limit := max(1, len(w)/3)
-	for _, c := range slices.Sorted(slices.Values(candidates)) {
+	for _, c := range candidates {
 		d := limit + 1
 		if f := fold(c); max(len(w)-len(f), len(f)-len(w)) <= limit {
 			d = distance(w, f)
 		} else if begins(w, f) || begins(f, w) {
 			d = limit
 		}
-		if d <= limit && c != word && (bestDistance < 0 || d < bestDistance) {
+		if d > limit || c == word {
+			continue
+		}
+		if bestDistance < 0 || d < bestDistance || d == bestDistance && c < best {
 			best, bestDistance = c, d
 		}
 	}

@@ -102,7 +102,7 @@ func (s section) effect() string {
 		s.errorf(s.pos, `write effect = "read", "write" or "delete"`, "%s is required", s.path("effect"))
 	case v.Kind == toml10.Invalid:
 	case v.Kind != toml10.String || !contains(effects, v.Str):
-		s.errorf(v.Pos(), `write "read", "write" or "delete"`, "%s is neither of the known effects", s.path("effect"))
+		s.errorf(v.Pos(), "", "%s must be \"read\", \"write\" or \"delete\"", s.path("effect"))
 	default:
 		return v.Str
 	}

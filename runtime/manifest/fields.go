@@ -120,16 +120,21 @@ func (c *checker) auth() {
 	if v == nil || !s.is(v, "any_of", toml10.Array, "an array of arrays of strings") {
 		return
 	}
-	keys := Values(nil)
-	for _, f := range c.m.Fields {
-		keys = append(keys, f.Key)
+	keys, near := map[string]bool{}, InheritableKeys()
+	for _, key := range near {
+		keys[key] = true
 	}
-	keys = append(keys, inheritable...)
+	for i, f := range c.m.Fields {
+		keys[f.Key] = true
+		if i < 100 { // enough to look through for each wrong one
+			near = append(near, f.Key)
+		}
+	}
 	for _, item := range v.Items {
 		group := s.textsOf(item, "any_of[]")
 		for _, t := range group {
-			if !contains(keys, t.Value) {
-				s.errorf(t.Pos, diag.DidYouMean(t.Value, keys), "auth.any_of names %q, which is no declared field", short(t.Value))
+			if !keys[t.Value] {
+				s.errorf(t.Pos, diag.DidYouMean(t.Value, near), "auth.any_of names %q, which is no declared field", short(t.Value))
 			}
 		}
 		c.m.AnyOf = append(c.m.AnyOf, group)

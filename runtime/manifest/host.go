@@ -191,9 +191,7 @@ func (h *host) fields() {
 				w.key(flag.key, true)
 			}
 		}
-		if f.raw != nil {
-			w.key("default", f.raw)
-		}
+		w.def(f.raw)
 		w.text("description", f.Description)
 		w.text("description_zh", f.DescZH)
 		w.list("env", f.Env)

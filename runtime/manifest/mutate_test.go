@@ -10,8 +10,8 @@ import (
 // mutants.
 func mutate(rng *rand.Rand, src []byte) []byte {
 	lines := strings.Split(string(src), "\n")
-	for range 1 + rng.IntN(3) {
-		lines = mutations[rng.IntN(len(mutations))](rng, lines)
+	for range 1 + rng.IntN(2) {
+		lines = append(mutations[rng.IntN(len(mutations))](rng, lines), "")
 	}
 	out := []byte(strings.Join(lines, "\n"))
 	if rng.IntN(4) == 0 {

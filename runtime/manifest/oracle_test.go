@@ -61,19 +61,42 @@ func theSDK(t testing.TB) *oracle {
 // ask gives the SDK's answer.
 func (o *oracle) ask(t testing.TB, src []byte) answer {
 	t.Helper()
+	return o.askAll(t, [][]byte{src})[0]
+}
+
+// askAll gives the SDK's answers in the order of the questions, all of which
+// are on their way before the first answer is read.
+func (o *oracle) askAll(t testing.TB, all [][]byte) []answer {
+	t.Helper()
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	frame := binary.BigEndian.AppendUint32(nil, uint32(len(src)))
-	if _, err := o.in.Write(append(frame, src...)); err != nil {
+	sent := make(chan error, 1)
+	go func() { sent <- o.send(all) }()
+	out := make([]answer, len(all))
+	for i := range all {
+		line, err := o.out.ReadBytes('\n')
+		if err == nil {
+			err = json.Unmarshal(line, &out[i])
+		}
+		if err != nil {
+			t.Fatalf("answer %d: %v: %s", i, err, line)
+		}
+	}
+	if err := <-sent; err != nil {
 		t.Fatal(err)
 	}
-	line, err := o.out.ReadBytes('\n')
-	if err != nil {
-		t.Fatal(err)
+	return out
+}
+
+func (o *oracle) send(all [][]byte) error {
+	w := bufio.NewWriter(o.in)
+	for _, src := range all {
+		if err := binary.Write(w, binary.BigEndian, uint32(len(src))); err != nil {
+			return err
+		}
+		if _, err := w.Write(src); err != nil {
+			return err
+		}
 	}
-	var a answer
-	if err := json.Unmarshal(line, &a); err != nil {
-		t.Fatalf("%v: %s", err, line)
-	}
-	return a
+	return w.Flush()
 }

@@ -11,8 +11,9 @@ func (c *checker) provider() {
 	s := c.top.sub("provider", true, "write [provider] with id and version")
 	s.known("id", "version", "name", "name_zh", "description", "license", "homepage")
 	c.id(s)
-	c.m.Version, _ = s.need("version", `write version = "0.1.0"`)
-	if v := c.m.Version; v.Value != "" {
+	v, ok := s.need("version", `write version = "0.1.0"`)
+	c.m.Version = v
+	if ok {
 		if _, err := pep440.Parse(v.Value); err != nil {
 			s.errorf(v.Pos, `write a version such as "0.1.0" or "1.0a2"`, "provider.version: %q is no version by PEP 440", short(v.Value))
 		}

@@ -100,16 +100,56 @@ func (w *tomlWriter) array(list []any) {
 	w.b.WriteByte(']')
 }
 
+// def writes a field's default, nil for none.
+func (w *tomlWriter) def(v *toml10.Value) {
+	if v == nil {
+		return
+	}
+	if v.Kind != toml10.TableKind || len(v.Table.Entries) == 0 {
+		w.key("default", v)
+		return
+	}
+	eachLeaf(v.Table, []string{"default"}, func(key []string, v *toml10.Value) {
+		w.dotted(key, v)
+		w.b.WriteByte('\n')
+	})
+}
+
+// inline writes a table with dotted keys, which do not nest and so read at any
+// depth.
 func (w *tomlWriter) inline(t *toml10.Table) {
 	w.b.WriteByte('{')
-	for i, e := range t.Entries {
-		if i > 0 {
-			w.b.WriteByte(',')
-		}
-		w.b.WriteString(" " + tomlKey(e.Key) + " = ")
-		w.read(e.Value)
-	}
+	separator := " "
+	eachLeaf(t, nil, func(key []string, v *toml10.Value) {
+		w.b.WriteString(separator)
+		w.dotted(key, v)
+		separator = ", "
+	})
 	w.b.WriteString(" }")
+}
+
+func (w *tomlWriter) dotted(key []string, v *toml10.Value) {
+	for i, k := range key {
+		if i > 0 {
+			w.b.WriteByte('.')
+		}
+		w.b.WriteString(tomlKey(k))
+	}
+	w.b.WriteString(" = ")
+	w.read(v)
+}
+
+// eachLeaf gives what is no table, or an empty one, with its path, which holds
+// until yield returns.
+func eachLeaf(t *toml10.Table, path []string, yield func([]string, *toml10.Value)) {
+	for _, e := range t.Entries {
+		at := append(path, e.Key)
+		if e.Value.Kind == toml10.TableKind && len(e.Value.Table.Entries) > 0 {
+			eachLeaf(e.Value.Table, at, yield)
+			continue
+		}
+		yield(at, e.Value)
+	}
 }
 
 var reBareKey = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)

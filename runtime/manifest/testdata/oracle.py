@@ -2,20 +2,23 @@
 
 Reads frames (4 bytes big-endian length, then a manifest) from stdin and writes
 one line of JSON for each: {"ok", "code", "message", "authoring", "big", "model"}.
-Every key but "ok" may be absent.
+Every key but "ok" may be absent. A frame NUL version NUL comparators asks
+whether the version satisfies the comparators.
 """
 
 import datetime
+import functools
 import json
 import struct
 import sys
-import tomllib
 
 from agent_sandbox.models.errors import SandboxError
 from agent_sandbox.providers import manifest
 
 # code.interpret is of the authoring dialect; abxgen takes it in both.
 manifest.FEATURES = (*manifest.FEATURES, "code.interpret")
+# Reading TOML is most of the time, and each text is read twice.
+manifest._toml_loads = functools.lru_cache(maxsize=1)(manifest._toml_loads)
 
 CONTRACT = ("operation_contract_version", "operations", "workflow")
 DERIVED = {
@@ -49,12 +52,17 @@ def derive(doc):
 
 
 def big(value):
-    """Whether an integer does not fit in 64 bits."""
-    if isinstance(value, dict):
-        return any(big(v) for v in value.values())
-    if isinstance(value, list):
-        return any(big(v) for v in value)
-    return type(value) is int and not -(2**63) <= value < 2**63
+    """Whether an integer in a document does not fit in 64 bits."""
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo.extend(value.values())
+        elif isinstance(value, list):
+            todo.extend(value)
+        elif type(value) is int and not -(2**63) <= value < 2**63:
+            return True
+    return False
 
 
 def typed(value):
@@ -117,8 +125,8 @@ def judge(raw):
     answer = {}
     if len(raw) <= manifest.MANIFEST_MAX_BYTES:
         try:
-            doc = tomllib.loads(raw.decode())
-        except (ValueError, RecursionError):
+            doc = manifest._toml_loads(raw)
+        except (SandboxError, ValueError, RecursionError):
             pass
         else:
             answer["big"] = big(doc)
@@ -136,10 +144,18 @@ def judge(raw):
     return answer | {"ok": True, "model": model(m)}
 
 
+def satisfies(raw):
+    _, version, comparators = raw.decode().split("\0")
+    try:
+        return {"ok": manifest.version_satisfies(version, comparators)}
+    except ValueError as exc:
+        return {"ok": False, "code": type(exc).__name__, "message": str(exc)}
+
+
 def main():
     while header := sys.stdin.buffer.read(4):
         raw = sys.stdin.buffer.read(struct.unpack(">I", header)[0])
-        print(json.dumps(judge(raw)), flush=True)
+        print(json.dumps(satisfies(raw) if raw[:1] == b"\0" else judge(raw)), flush=True)
 
 
 main()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -83,16 +84,28 @@ var (
 // syntax reports what the parser did not understand. It names bytes where
 // people see characters, so the character is put in.
 func (b *builder) syntax(off int, message string) {
-	hint := ""
-	if off < len(b.src.data) {
-		r, _ := utf8.DecodeRune(b.src.data[off:])
-		message = reLibraryRune.ReplaceAllLiteralString(message, diag.Clean(fmt.Sprintf("%#U", r)))
-		if r < ' ' && !reLibraryRune.MatchString(message) {
-			message += fmt.Sprintf(" (%U)", r)
-		}
-		if bytes.ContainsRune([]byte(curly), r) {
-			hint = `write straight quotes, "like this"`
-		}
+	at := off
+	if strings.HasPrefix(message, "invalid escape") {
+		at++ // behind the backslash
 	}
-	b.errorf(off, hint, "%s", message)
+	r, n := utf8.DecodeRune(b.src.data[min(at, len(b.src.data)):])
+	switch named := reLibraryRune.MatchString(message); {
+	case n == 0:
+	case named:
+		message = reLibraryRune.ReplaceAllLiteralString(message, diag.Clean(fmt.Sprintf("%#U", r)))
+	case r < ' ':
+		message += fmt.Sprintf(" (%U)", r)
+	}
+	b.errorf(off, syntaxHint(message, r), "%s", message)
+}
+
+func syntaxHint(message string, r rune) string {
+	switch {
+	case strings.ContainsRune(curly, r):
+		return `write straight quotes, "like this"`
+	case strings.HasPrefix(message, "unexpected character"), strings.HasPrefix(message, "expected newline"):
+		return `write text in quotes, "like this", and one key a line`
+	default:
+		return ""
+	}
 }

@@ -32,7 +32,7 @@ func (b *builder) scalar(v *Value, n *unstable.Node) {
 	default:
 		v.Kind, v.Str = Date, text
 		if !validDate(text) {
-			b.errorf(v.off, "write 2024-05-31, 07:30:00 or 2024-05-31T07:30:00Z, or put the text in quotes", "%s is no date or time of TOML 1.0", quote(text))
+			b.errorf(v.off, "write 2024-05-31, 07:30:00 or 2024-05-31T07:30:00Z, or put the text in quotes", "this is no date or time of TOML 1.0")
 		}
 	}
 }
