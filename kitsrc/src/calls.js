@@ -1,10 +1,10 @@
 // The entries that the guest's server calls.
 async function start(create, options, core) {
   if (typeof create !== "function") throw new TypeError("the module's default export must be a function: create(kit)");
-  const provider = await create(kit);
+  const provider = await settled(create(kit));
   const build = bound(provider, "build_infra");
   if (!build) throw new TypeError("create(kit) must return an object with buildInfra(ctx)");
-  return describe(await build(makeContext(options, core)));
+  return describe(await settled(build(makeContext(options, core))));
 }
 
 function call(cls, method, args) {
@@ -29,8 +29,8 @@ const entries = {
   describeError,
   makeStream: (next, stop) => new Stream(next, stop),
   iteratorOf,
-  pull,
+  puller,
   stop,
   // settle waits for whatever a provider returned: a value, promise or thenable.
-  settle: (v, ok, fail) => { new Promise((resolve) => resolve(v)).then(ok, fail); },
+  settle: (v, ok, fail) => { settled(v).then(ok, fail); },
 };

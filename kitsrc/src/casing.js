@@ -25,6 +25,10 @@ function bound(o, name) {
   return typeof f === "function" ? (...args) => Reflect.apply(f, o, args) : undefined;
 }
 
+// settled is what to await in place of a provider's value: goja's await looks at
+// v.constructor unguarded, and one that throws there is never heard of again.
+const settled = (v) => new Promise((resolve) => resolve(v));
+
 // twin defines key in the other casing on o, where o itself has only one.
 function twin(o, key) {
   for (const other of [camel(key), snake(key)]) {

@@ -36,7 +36,7 @@ async function definition(client) {
 // headersOf asks an auth object for its headers and keeps what is text.
 async function headersOf(auth) {
   const get = bound(auth, "get_headers");
-  const headers = get ? await get() : {};
+  const headers = get ? await settled(get()) : {};
   const out = {};
   const entries = typeof headers?.entries === "function" ? headers.entries() : Object.entries(headers ?? {});
   for (const [name, value] of entries) {

@@ -36,7 +36,7 @@ const DERIVED = {
       from: "get_info",
       async run(o, args) {
         try {
-          return (read(await o.get_info(...args), "status", "state") ?? "running") === "running";
+          return (read(await settled(o.get_info(...args)), "status", "state") ?? "running") === "running";
         } catch (e) {
           if (missing.includes(describeError(e).code)) return false;
           throw e;
@@ -55,7 +55,7 @@ const DERIVED = {
       from: "stat",
       async run(o, args) {
         try {
-          await o.stat(...args);
+          await settled(o.stat(...args));
           return true;
         } catch (e) {
           if (missing.includes(describeError(e).code)) return false;
@@ -67,7 +67,7 @@ const DERIVED = {
     read_text: {
       from: "read",
       async run(o, args) {
-        const content = await o.read(...args);
+        const content = await settled(o.read(...args));
         return typeof content === "string" ? content : new TextDecoder().decode(content);
       },
     },

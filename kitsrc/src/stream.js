@@ -60,14 +60,30 @@ function iteratorOf(o) {
   return undefined;
 }
 
-// pull asks an iterator for its next value: ok(value), end() or fail(reason).
-function pull(iterator, ok, end, fail) {
-  new Promise((resolve) => resolve(iterator.next()))
-    .then(async (result) => {
-      if (!isObject(result)) throw new TypeError("an iterator's next() gave no object");
-      return result.done ? end() : ok(await result.value);
-    })
-    .catch(fail);
+// puller gives a function that asks an iterator for its next value; each time
+// one of ok(value), end() and fail(reason) is called.
+function puller(iterator, ok, end, fail) {
+  const take = (result) => {
+    if (!isObject(result)) return fail(new TypeError("an iterator's next() gave no object"));
+    if (result.done) return end();
+    const value = result.value;
+    if (isObject(value) && typeof value.then === "function") return settled(value).then(ok, fail);
+    return ok(value);
+  };
+  const guarded = (result) => {
+    try {
+      take(result);
+    } catch (e) {
+      fail(e); // a getter of the result threw
+    }
+  };
+  return () => {
+    try {
+      Promise.resolve(iterator.next()).then(guarded, fail);
+    } catch (e) {
+      fail(e);
+    }
+  };
 }
 
 // stop ends an iterator early; its own failure then interests nobody.

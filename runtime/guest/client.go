@@ -130,6 +130,7 @@ func (c *Client) live() (*session, error) {
 // ready gives a guest whose buildInfra has answered. A guest that crashed
 // before that is followed by another, maxStarts in a row.
 func (c *Client) ready(ctx context.Context) (*session, error) {
+	start := time.Now()
 	for {
 		s, err := c.live()
 		if err != nil {
@@ -138,7 +139,7 @@ func (c *Client) ready(ctx context.Context) (*session, error) {
 		select {
 		case <-s.ready:
 		case <-ctx.Done():
-			return nil, c.timeUp(ctx, "buildInfra", c.limits.Startup)
+			return nil, c.timeUp(ctx, "the start of its JavaScript", remaining(start, ctx))
 		}
 		if s.infra != nil {
 			return s, nil
@@ -171,15 +172,12 @@ func (c *Client) started(s *session, infra *Infra, rejected error) {
 }
 
 func (c *Client) call(ctx context.Context, what, name string, args ...any) (any, error) {
-	limit := c.limits.Call
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
+		ctx, cancel = context.WithTimeout(ctx, c.limits.Call)
 		defer cancel()
-	} else if deadline, _ := ctx.Deadline(); true {
-		limit = time.Until(deadline)
 	}
-	v, err := c.attempt(ctx, call{what: what, name: name, args: args, limit: limit})
+	v, err := c.attempt(ctx, call{what: what, name: name, args: args, limit: remaining(time.Now(), ctx)})
 	if err != nil {
 		closeStreams(args)
 	}
@@ -217,6 +215,14 @@ func (c *Client) timeUp(ctx context.Context, what string, limit time.Duration) e
 		return c.errorf(api.CodeProviderTimeout, "%s took longer than %s", what, round(limit)).Because(ctx.Err())
 	}
 	return c.errorf(api.CodeProvider, "%s was cancelled", what).Because(ctx.Err())
+}
+
+// remaining is how long a context that began at start was given.
+func remaining(start time.Time, ctx context.Context) time.Duration {
+	if deadline, ok := ctx.Deadline(); ok {
+		return deadline.Sub(start)
+	}
+	return 0
 }
 
 func round(d time.Duration) time.Duration {

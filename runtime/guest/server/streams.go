@@ -105,7 +105,7 @@ func (i *instance) streamToGo(rt *goja.Runtime, s *scope, o *goja.Object) (guest
 	if s == nil {
 		s = newScope()
 	}
-	return &jsStream{i: i, scope: s, iterator: iterator, over: make(chan struct{})}, nil
+	return newJSStream(rt, i, s, iterator)
 }
 
 // jsStream reads an iterator of JavaScript.
@@ -113,11 +113,41 @@ type jsStream struct {
 	i        *instance
 	scope    *scope
 	iterator goja.Value
+	pull     goja.Value // asks the iterator; then give is called
 
-	waiting  bool // a next() has not settled; the VM's thread only
-	finished bool // the iterator has ended; the VM's thread only
-	once     sync.Once
-	over     chan struct{} // closed by Close
+	// The VM's thread only.
+	give     func(any, error) // nil: no next() waits
+	finished bool             // the iterator has ended
+
+	once sync.Once
+	over chan struct{} // closed by Close
+}
+
+func newJSStream(rt *goja.Runtime, i *instance, scope *scope, iterator goja.Value) (*jsStream, error) {
+	s := &jsStream{i: i, scope: scope, iterator: iterator, over: make(chan struct{})}
+	native := func(f func(goja.Value) (any, error)) goja.Value {
+		return i.vm.Native("", func(c goja.FunctionCall) goja.Value {
+			if give := s.give; give != nil {
+				s.give = nil
+				v, err := f(c.Argument(0))
+				s.finished = s.finished || err != nil
+				give(v, err)
+			}
+			return nil
+		})
+	}
+	fail := func(reason goja.Value) (any, error) { return nil, i.failure(rt, "a stream", reason) }
+	ok := func(v goja.Value) (any, error) {
+		out, err := i.toGo(rt, scope, v)
+		if err != nil {
+			return fail(i.thrown(rt, err))
+		}
+		return out, nil
+	}
+	end := func(goja.Value) (any, error) { return nil, io.EOF }
+	var err error
+	s.pull, err = i.entry("puller", iterator, native(ok), native(end), native(fail))
+	return s, err
 }
 
 type received struct {
@@ -128,7 +158,10 @@ type received struct {
 // Recv asks for the next value and waits for it.
 func (s *jsStream) Recv() (any, error) {
 	got := make(chan received, 1)
-	s.i.vm.Post(func(rt *goja.Runtime) { s.pull(rt, func(v any, err error) { got <- received{v, err} }) })
+	s.i.vm.Post(func(rt *goja.Runtime) {
+		s.give = func(v any, err error) { got <- received{v, err} }
+		s.i.enter(s.scope, func() { s.i.vm.Call(s.pull, goja.Undefined()) })
+	})
 	select {
 	case r := <-got:
 		return r.v, r.err
@@ -137,35 +170,6 @@ func (s *jsStream) Recv() (any, error) {
 	case <-s.i.vm.Done():
 	}
 	return nil, errors.New("the stream is closed")
-}
-
-func (s *jsStream) pull(rt *goja.Runtime, give func(any, error)) {
-	s.waiting = true
-	native := func(f func(goja.Value)) goja.Value {
-		return s.i.vm.Native("", func(c goja.FunctionCall) goja.Value {
-			s.waiting = false
-			f(c.Argument(0))
-			return nil
-		})
-	}
-	fail := func(reason goja.Value) {
-		s.finished = true
-		give(nil, s.i.failure(rt, "a stream", reason))
-	}
-	ok := native(func(v goja.Value) {
-		out, err := s.i.toGo(rt, s.scope, v)
-		if err != nil {
-			fail(s.i.thrown(rt, err))
-			return
-		}
-		give(out, nil)
-	})
-	end := native(func(goja.Value) { s.finished = true; give(nil, io.EOF) })
-	s.i.enter(s.scope, func() {
-		if _, err := s.i.entry("pull", s.iterator, ok, end, native(fail)); err != nil {
-			fail(s.i.thrown(rt, err))
-		}
-	})
 }
 
 // Close ends the iterator by its return(). One that waits for something gets
@@ -178,7 +182,7 @@ func (s *jsStream) Close() error {
 				return
 			}
 			s.finished = true
-			if s.waiting {
+			if s.give != nil {
 				s.scope.abort()
 			}
 			done := s.i.vm.Native("", func(goja.FunctionCall) goja.Value { return nil })
