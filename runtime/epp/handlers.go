@@ -17,15 +17,15 @@ type done struct{}
 var handlers = map[string]handler{
 	"sandbox.create": func(ctx context.Context, s *server, p *params) (any, func(), error) {
 		info, err := s.provider.Create(ctx, p.create())
-		return s.record(info, err)
+		return s.record(ctx, info, err)
 	},
 	"sandbox.connect": func(ctx context.Context, s *server, p *params) (any, func(), error) {
 		info, err := s.provider.Connect(ctx, p.SandboxID)
-		return s.record(info, err)
+		return s.record(ctx, info, err)
 	},
 	"sandbox.get": func(ctx context.Context, s *server, p *params) (any, func(), error) {
 		info, err := s.provider.GetInfo(ctx, p.SandboxID)
-		return s.record(info, err)
+		return s.record(ctx, info, err)
 	},
 	"sandbox.list": listSandboxes,
 	"sandbox.kill": func(ctx context.Context, s *server, p *params) (any, func(), error) {
@@ -93,21 +93,21 @@ func gone(err error) (any, func(), error) {
 }
 
 // record answers with a sandbox, its data plane where the host may use it.
-func (s *server) record(info *api.SandboxInfo, err error) (any, func(), error) {
+func (s *server) record(ctx context.Context, info *api.SandboxInfo, err error) (any, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.toRecord(info)
+	r, err := s.toRecord(ctx, info)
 	return r, nil, err
 }
 
-func (s *server) toRecord(info *api.SandboxInfo) (Record, error) {
+func (s *server) toRecord(ctx context.Context, info *api.SandboxInfo) (Record, error) {
 	r := RecordOf(info)
 	if s.plugin.Direct == nil {
 		return r, nil
 	}
 	var err error
-	r.EnvdURL, r.EnvdToken, err = s.plugin.Direct(info)
+	r.EnvdURL, r.EnvdToken, err = s.plugin.Direct(ctx, info)
 	return r, err
 }
 

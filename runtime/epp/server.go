@@ -29,7 +29,7 @@ type Plugin struct {
 	Open func(ctx context.Context, init Init) (api.Provider, error)
 	// Direct gives the envd address and token that the host may use itself, or
 	// "" for bytes that go through the plugin. Nil: always through the plugin.
-	Direct func(*api.SandboxInfo) (url, token string, err error)
+	Direct func(context.Context, *api.SandboxInfo) (url, token string, err error)
 }
 
 // Serve answers a host on in and out until shutdown, the end of in, the end of
@@ -165,6 +165,7 @@ func (s *server) initialize(m message) {
 		s.fail(m.ID, &rpcError{Code: codeInvalidRequest, Message: "this plugin speaks epp/1"})
 		return
 	}
+	init.Log = s.log
 	provider, err := s.plugin.Open(s.ctx, init)
 	if err != nil {
 		s.fail(m.ID, toRPC(err))
@@ -233,6 +234,10 @@ func (s *server) fail(id json.RawMessage, e *rpcError) { _ = s.out.Write(failure
 
 func (s *server) notify(method string, params any) error {
 	return s.out.Write(notification{"2.0", method, params})
+}
+
+func (s *server) log(level, message string) {
+	_ = s.notify("log", map[string]string{"level": level, "message": clean(message)})
 }
 
 func (s *server) register(id json.RawMessage) (ctx context.Context, forget func()) {

@@ -17,6 +17,10 @@ type Init struct {
 	Core       map[string]any `json:"core"`   // inherited core keys and http_timeout
 	Locale     string         `json:"locale"`
 	DataDir    string         `json:"data_dir"`
+
+	// Log sends a line to the host's log; level is debug, info, warn or error.
+	// The server sets it.
+	Log func(level, message string) `json:"-"`
 }
 
 // NameVersion names a program.
