@@ -202,6 +202,8 @@ func (s *session) close() {
 	case <-peer.Finish():
 		conn.W.Close()
 	case <-grace.C:
+		conn.Kill()
+		return
 	}
 	select {
 	case <-s.gone:
