@@ -40,6 +40,11 @@ func TestPythonE2B(t *testing.T) {
 	}
 }
 
+func TestCodeInterpreter(t *testing.T) {
+	python := testenv.Python(t, testenv.E2B)
+	user(t, e2b(ForTest(t)), python, "testdata/code_interpreter.py")
+}
+
 func TestNodeE2B(t *testing.T) {
 	modules := testenv.NodeModules(t)
 	node, err := exec.LookPath("node")

@@ -79,6 +79,7 @@ func (c *Cloud) serve(addr string, h http.Handler) (string, error) {
 
 type discard struct{}
 
+// Write does nothing.
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
 // Close kills every sandbox, ends every connection and removes every file.

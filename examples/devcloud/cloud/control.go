@@ -17,6 +17,7 @@ type failure struct {
 	message string
 }
 
+// Error gives the text.
 func (f *failure) Error() string { return f.message }
 
 func fail(status int, format string, args ...any) *failure {

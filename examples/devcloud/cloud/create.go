@@ -9,6 +9,7 @@ import (
 
 	"github.com/abxgen/abxgen/examples/devcloud/box"
 	"github.com/abxgen/abxgen/examples/devcloud/envd"
+	"github.com/abxgen/abxgen/examples/devcloud/interpreter"
 )
 
 // Lifetimes in seconds where a request names none, and the longest.
@@ -105,6 +106,7 @@ func (c *Cloud) equip(s *sandbox, envs map[string]string) (err error) {
 		return err
 	}
 	s.envd = envd.New(envd.Options{Box: s.box, Token: s.token, Envs: envs, Chunk: c.o.Chunk})
+	s.code = interpreter.New(s.box, envs)
 	switch c.o.EnvdURL {
 	case EnvdURLShared:
 		s.url = c.DataURL

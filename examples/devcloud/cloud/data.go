@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/abxgen/abxgen/examples/devcloud/envd"
+	"github.com/abxgen/abxgen/examples/devcloud/interpreter"
 )
 
 var sandboxLabel = regexp.MustCompile(`^(\d+)-([A-Za-z0-9-]+)$`)
@@ -73,6 +74,9 @@ func headerPort(r *http.Request) int {
 	return port
 }
 
+// hidden is what envd answers to its cloud only.
+var hidden = map[string]bool{"/init": true}
+
 // forward passes a request to a port of a sandbox.
 func (c *Cloud) forward(w http.ResponseWriter, r *http.Request, id string, port int) {
 	s := c.store.get(id)
@@ -84,11 +88,16 @@ func (c *Cloud) forward(w http.ResponseWriter, r *http.Request, id string, port 
 		badGateway(w, map[string]any{"sandboxId": id, "message": "The sandbox was not found"})
 		return
 	}
-	if port == envd.Port {
+	switch {
+	case port == envd.Port && hidden[r.URL.Path]:
+		http.NotFound(w, r)
+	case port == envd.Port:
 		s.envd.ServeHTTP(w, r)
-		return
+	case port == interpreter.Port && interpreter.Available():
+		s.code.ServeHTTP(w, r)
+	default:
+		proxy(id, port).ServeHTTP(w, r)
 	}
-	proxy(id, port).ServeHTTP(w, r)
 }
 
 // proxy leads to a port of loopback, which all sandboxes and the host share.

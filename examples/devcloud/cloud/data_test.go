@@ -73,6 +73,9 @@ func TestWays(t *testing.T) {
 			t.Errorf("%s: %d %s", way, status, body)
 		}
 	}
+	if status, body := get(t, http.DefaultClient, own+"/init", ""); status != 404 {
+		t.Errorf("/init in public: %d %s", status, body)
+	}
 	for _, request := range []string{"POST /sandboxes/" + id + "/pause", "DELETE /sandboxes/" + id} {
 		method, path, _ := strings.Cut(request, " ")
 		c.ask(t, method, path, "")

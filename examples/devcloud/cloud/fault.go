@@ -84,10 +84,17 @@ func (fs *faults) serve(w http.ResponseWriter, r *http.Request, h http.Handler) 
 // dropped takes an answer that nobody is to see.
 type dropped struct{ header http.Header }
 
-func (d *dropped) Header() http.Header         { return d.header }
-func (d *dropped) WriteHeader(int)             {}
+// Header takes what is never sent.
+func (d *dropped) Header() http.Header { return d.header }
+
+// WriteHeader does nothing.
+func (d *dropped) WriteHeader(int) {}
+
+// Write does nothing.
 func (d *dropped) Write(p []byte) (int, error) { return len(p), nil }
-func (d *dropped) FlushError() error           { return nil }
+
+// FlushError does nothing.
+func (d *dropped) FlushError() error { return nil }
 
 // cut lets the beginning of a body through.
 type cut struct {
@@ -98,6 +105,7 @@ type cut struct {
 // Unwrap lets a ResponseController find Flush.
 func (c *cut) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
+// Write lets as much through as is left, and then closes the connection.
 func (c *cut) Write(p []byte) (int, error) {
 	if len(p) < c.left {
 		c.left -= len(p)

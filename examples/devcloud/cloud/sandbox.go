@@ -6,6 +6,7 @@ import (
 
 	"github.com/abxgen/abxgen/examples/devcloud/box"
 	"github.com/abxgen/abxgen/examples/devcloud/envd"
+	"github.com/abxgen/abxgen/examples/devcloud/interpreter"
 )
 
 // States of a sandbox.
@@ -25,6 +26,7 @@ type sandbox struct {
 	started      time.Time
 	box          *box.Box
 	envd         *envd.Server
+	code         *interpreter.Server
 
 	mu    sync.Mutex // guards what follows
 	state string
@@ -104,5 +106,6 @@ func (s *sandbox) close() error {
 	}
 	s.mu.Unlock()
 	s.envd.Close()
+	s.code.Close()
 	return s.box.Close()
 }

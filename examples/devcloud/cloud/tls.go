@@ -61,6 +61,7 @@ type either struct {
 	config *tls.Config
 }
 
+// Accept gives the next connection, of either kind.
 func (e *either) Accept() (net.Conn, error) {
 	c, err := e.Listener.Accept()
 	if err != nil {
@@ -92,6 +93,7 @@ func (c *eitherConn) open() (net.Conn, error) {
 	return c.inner, c.err
 }
 
+// Read reads what was sent, decrypted.
 func (c *eitherConn) Read(p []byte) (int, error) {
 	inner, err := c.open()
 	if err != nil {
@@ -100,6 +102,7 @@ func (c *eitherConn) Read(p []byte) (int, error) {
 	return inner.Read(p)
 }
 
+// Write answers in the kind that the connection has.
 func (c *eitherConn) Write(p []byte) (int, error) {
 	inner, err := c.open()
 	if err != nil {
@@ -114,6 +117,7 @@ type pushedBack struct {
 	first []byte
 }
 
+// Read gives the looked-at byte first.
 func (c *pushedBack) Read(p []byte) (int, error) {
 	if len(c.first) == 0 {
 		return c.Conn.Read(p)

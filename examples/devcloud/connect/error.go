@@ -46,6 +46,7 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
+// Error gives the text with its code.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
 // status is the HTTP status of a unary answer with this error.

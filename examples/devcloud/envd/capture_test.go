@@ -1,7 +1,6 @@
 package envd
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
@@ -9,65 +8,11 @@ import (
 	"encoding/json"
 	"io"
 	"net"
-	"net/http"
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/abxgen/abxgen/examples/devcloud/internal/capture"
 )
-
-// capture is one exchange of a file of testdata/captures, which real envd
-// answered.
-type capture struct {
-	title    string
-	request  []byte
-	response []byte
-}
-
-// captures reads a file of exchanges. Its lines are bytes with escapes for
-// what cannot be printed.
-func captures(t *testing.T, name string) []capture {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "captures", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []capture
-	for _, part := range strings.Split(string(text), "##### ")[1:] {
-		title, rest, _ := strings.Cut(part, "\n")
-		_, rest, _ = strings.Cut(rest, ">>> request bytes\n")
-		request, response, ok := strings.Cut(rest, "\n<<< response bytes\n")
-		if !ok {
-			t.Fatalf("%s: %s: no exchange", name, title)
-		}
-		response, _, _ = strings.Cut(response, "\n--- decoded")
-		all = append(all, capture{title, unescape(t, request), unescape(t, strings.TrimRight(response, "\n")+"\n")})
-	}
-	return all
-}
-
-func unescape(t *testing.T, text string) []byte {
-	t.Helper()
-	var out []byte
-	for i := 0; i < len(text); i++ {
-		switch {
-		case strings.HasPrefix(text[i:], `\r`):
-			out = append(out, '\r')
-			i++
-		case strings.HasPrefix(text[i:], `\x`) && i+4 <= len(text):
-			b, err := strconv.ParseUint(text[i+2:i+4], 16, 8)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, byte(b))
-			i += 3
-		default:
-			out = append(out, text[i])
-		}
-	}
-	return out
-}
 
 // reply is an answer, taken apart as far as it is compared.
 type reply struct {
@@ -79,12 +24,13 @@ type reply struct {
 
 var extra = []string{"Allow", "Content-Disposition", "Content-Encoding", "Content-Range", "Connect-Accept-Encoding", "Vary", "X-Envd-Version"}
 
-func parse(t *testing.T, raw io.Reader, method string) reply {
+func parse(t *testing.T, e capture.Exchange) reply {
 	t.Helper()
-	res, err := http.ReadResponse(bufio.NewReader(raw), &http.Request{Method: method})
+	res, err := e.Answer()
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	if err != nil && len(body) == 0 {
 		t.Fatal(err)
@@ -169,21 +115,19 @@ func events(frames []map[string]any) any {
 	return map[string]any{"text": text, "frames": rest}
 }
 
-// ask sends the bytes as they are.
-func ask(t *testing.T, addr string, request []byte) reply {
+// ask sends the bytes of a request as they are.
+func ask(t *testing.T, addr string, e capture.Exchange) reply {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := conn.Write(request); err != nil {
+	if _, err := conn.Write(e.Request); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := io.ReadAll(conn)
-	if err != nil {
+	if e.Response, err = io.ReadAll(conn); err != nil {
 		t.Fatal(err)
 	}
-	method, _, _ := strings.Cut(string(request), " ")
-	return parse(t, bytes.NewReader(raw), method)
+	return parse(t, e)
 }

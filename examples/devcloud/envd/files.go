@@ -22,6 +22,7 @@ type failure struct {
 	message string
 }
 
+// Error gives the text.
 func (f *failure) Error() string { return f.message }
 
 func refuse(w http.ResponseWriter, err error) {

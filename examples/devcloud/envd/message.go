@@ -76,6 +76,7 @@ type (
 // number is an integer that may come as text.
 type number int
 
+// UnmarshalJSON takes 5 and "5".
 func (n *number) UnmarshalJSON(data []byte) error {
 	v, err := strconv.Atoi(strings.Trim(string(data), `"`))
 	*n = number(v)
@@ -85,6 +86,7 @@ func (n *number) UnmarshalJSON(data []byte) error {
 // signal is an enum value, by name or by number; unknown names are 0.
 type signal struct{ number int }
 
+// UnmarshalJSON takes SIGNAL_SIGKILL and 9.
 func (s *signal) UnmarshalJSON(data []byte) error {
 	var name string
 	if json.Unmarshal(data, &name) == nil {

@@ -1,7 +1,6 @@
 package envd
 
 import (
-	"bytes"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/abxgen/abxgen/examples/devcloud/box"
+	"github.com/abxgen/abxgen/examples/devcloud/internal/capture"
 )
 
 // serve starts an envd over a fresh box; the captures' home is a name of ours.
@@ -55,14 +55,16 @@ func put(t *testing.T, b *box.Box, p, content string) {
 // replay sends each captured request and compares the answers, decoded.
 // differ tells what is meant to be another, and how the two are made alike.
 func replay(t *testing.T, addr, file string, differ map[string]func(got, want *reply)) {
+	all, err := capture.Read(filepath.Join("testdata", "captures", file))
+	if err != nil {
+		t.Fatal(err)
+	}
 	used := map[string]bool{}
-	for _, c := range captures(t, file) {
-		alike := differ[c.title]
-		used[c.title] = true
-		t.Run(c.title, func(t *testing.T) {
-			got := ask(t, addr, c.request)
-			method, _, _ := strings.Cut(string(c.request), " ")
-			want := parse(t, bytes.NewReader(c.response), method)
+	for _, e := range all {
+		alike := differ[e.Title]
+		used[e.Title] = true
+		t.Run(e.Title, func(t *testing.T) {
+			got, want := ask(t, addr, e), parse(t, e)
 			got.Body, want.Body = neutral("", got.Body), neutral("", want.Body)
 			if alike != nil {
 				alike(&got, &want)
