@@ -1,19 +1,22 @@
 package js
 
 import (
-	"embed"
+	_ "embed"
 
 	"github.com/dop251/goja"
+
+	"github.com/abxgen/abxgen/runtime/js/internal/pack"
 )
 
 // The larger globals are written in JavaScript: a guest's 10 MiB have more room
 // for a text than for the machine code of the same, and what a provider never
 // touches is never compiled. Each file is a function (native, use) that gives
 // an object of what it defines; use(name) gives another file's. Provider code
-// sees neither native nor use.
+// sees neither native nor use. The texts are in prelude/*.js.
 //
-//go:embed prelude
-var prelude embed.FS
+//go:generate go run ./internal/pack/cmd
+//go:embed prelude.bin
+var prelude []byte
 
 // preludeGlobals tells which file defines which globals.
 var preludeGlobals = map[string][]string{
@@ -75,7 +78,7 @@ func (vm *VM) load(file string) *goja.Object {
 		vm.web.native = vm.natives()
 		vm.web.use = vm.native("use", func(call goja.FunctionCall) goja.Value { return vm.load(call.Argument(0).String()) })
 	}
-	source, err := prelude.ReadFile("prelude/" + file + ".js")
+	source, err := pack.Unpack(prelude, file)
 	must(err)
 	define := vm.mustRun(ownPrefix+file, string(source))
 	o := vm.mustCall(define, goja.Undefined(), vm.web.native, vm.web.use).(*goja.Object)

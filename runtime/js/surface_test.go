@@ -1,12 +1,16 @@
 package js
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
 
+	"github.com/abxgen/abxgen/runtime/js/internal/pack"
 	"github.com/abxgen/abxgen/runtime/js/names"
 )
 
@@ -57,12 +61,26 @@ func TestNodeModulesAreThoseOfTheTable(t *testing.T) {
 
 func TestEveryPreludeFileLoads(t *testing.T) {
 	r := newRig(t)
-	entries, err := prelude.ReadDir("prelude")
-	must(err)
-	for _, e := range entries {
-		file := strings.TrimSuffix(e.Name(), ".js")
+	for _, file := range pack.Names(prelude) {
 		if err := r.Do(t.Context(), func(*goja.Runtime) error { r.load(file); return nil }); err != nil {
 			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+func TestPackedPreludeIsCurrent(t *testing.T) {
+	paths, err := filepath.Glob("prelude/*.js")
+	must(err)
+	if len(paths) != len(pack.Names(prelude)) {
+		t.Errorf("%d files, %d packed; run go generate ./runtime/js", len(paths), len(pack.Names(prelude)))
+	}
+	for _, path := range paths {
+		want, err := os.ReadFile(path)
+		must(err)
+		got, err := pack.Unpack(prelude, strings.TrimSuffix(filepath.Base(path), ".js"))
+		must(err)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s changed; run go generate ./runtime/js", path)
 		}
 	}
 }
