@@ -19,6 +19,8 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return 2 // flag has said it
 	}
+	ctx, cancel := whileParent(ctx)
+	defer cancel()
 	if err := run(ctx, o, ca, stdout); err != nil {
 		fmt.Fprintf(stderr, "devcloud: %v\n", err)
 		return 1

@@ -69,6 +69,38 @@ func TestProgram(t *testing.T) {
 	}
 }
 
+// go run does not pass a SIGTERM on; the program then ends by itself. Test
+// binaries lie where go run puts its programs.
+func TestEndsWithGoRun(t *testing.T) {
+	if exe, err := os.Executable(); err != nil || !strings.Contains(exe, "go-build") {
+		t.Skip("this test was built apart: ", exe)
+	}
+	dir := t.TempDir()
+	goRun := exec.Command("/bin/sh", "-c", `"$0" --dir "$1" & wait`, os.Args[0], dir)
+	goRun.Env = []string{"DEVCLOUD_TEST_PROGRAM=1"}
+	stdout, err := goRun.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := goRun.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewReader(stdout)
+	if line, err := out.ReadString('\n'); err != nil {
+		t.Fatal(line, err)
+	}
+	if err := goRun.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(out); err != nil { // until nobody can write there any more
+		t.Error(err)
+	}
+	_ = goRun.Wait() // killed, as it was meant
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 // detach starts a process that leaves its group and session, and gives its pid.
 func (c *Cloud) detach(t *testing.T, id, token string) (pid int) {
 	t.Helper()
