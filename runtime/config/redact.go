@@ -41,7 +41,11 @@ type Redactor struct {
 	replacer *strings.Replacer
 }
 
-// NewRedactor knows some secrets; blank ones are ignored.
+// shortest is the length from which a secret is taken out of texts: a shorter
+// one is no key, and would tear words apart.
+const shortest = 4
+
+// NewRedactor knows some secrets; those of fewer than four characters are ignored.
 func NewRedactor(secrets ...string) *Redactor {
 	r := &Redactor{replacer: strings.NewReplacer()}
 	r.Add(secrets...)
@@ -54,7 +58,7 @@ func (r *Redactor) Add(secrets ...string) {
 	defer r.mu.Unlock()
 	grown := false
 	for _, s := range secrets {
-		if strip(s) != "" && !slices.Contains(r.secrets, s) {
+		if len(strip(s)) >= shortest && !slices.Contains(r.secrets, s) {
 			r.secrets, grown = append(r.secrets, s), true
 		}
 	}
