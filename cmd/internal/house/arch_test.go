@@ -96,6 +96,7 @@ func match(pattern, path string) bool {
 
 type pkg struct {
 	ImportPath string
+	Name       string
 	Dir        string
 	GoFiles    []string
 	Deps       []string
@@ -103,7 +104,7 @@ type pkg struct {
 
 func list(t *testing.T) []pkg {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-tags", "abxcore", "-json=ImportPath,Dir,GoFiles,Deps", "./...")
+	cmd := exec.Command("go", "list", "-tags", "abxcore", "-json=ImportPath,Name,Dir,GoFiles,Deps", "./...")
 	cmd.Dir = testenv.Root()
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// stateOwners may touch the process's state; everybody else takes values. In a
+// stateOwners, and every main, may touch the process's state; everybody else takes values. In a
 // plugin whose stdout is a protocol this is what keeps the wire clean.
 var stateOwners = []string{"cmd/...", "runtime/app/...", "runtime/testenv", "examples/devcloud/...", "examples/go-client", "examples/providers/..."}
 
@@ -21,7 +21,7 @@ var state = map[string]bool{
 
 func TestProcessStateHasOneOwner(t *testing.T) {
 	for _, p := range list(t) {
-		if matchAny(stateOwners, p.ImportPath) {
+		if p.Name == "main" || matchAny(stateOwners, p.ImportPath) {
 			continue
 		}
 		for _, file := range p.GoFiles {
