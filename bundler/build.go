@@ -81,7 +81,7 @@ func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
 			idDynamicImport: esbuild.LogLevelWarning,
 			idRequireCall:   esbuild.LogLevelWarning,
 		},
-		Plugins: []esbuild.Plugin{{Name: "abxgen", Setup: r.setup}},
+		Plugins: []esbuild.Plugin{{Name: pluginName, Setup: r.setup}},
 	}
 }
 

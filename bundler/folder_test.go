@@ -106,8 +106,8 @@ module.exports = "inside";
 	link("nowhere", "broken.mjs")
 	t.Chdir(root)
 	b, problems := bundler.Make(t.Context(), "p", "provider.mjs", bundler.Options{})
-	want := `p/provider.mjs:2:19: E8014: "./secret.mjs" is outside of the provider's folder; imports must stay inside the plugin directory; copy the file or install the package into the folder
-p/provider.mjs:3:19: E8014: "outer" is outside of the provider's folder; imports must stay inside the plugin directory; copy the file or install the package into the folder
+	want := `p/provider.mjs:2:19: E8014: "./secret.mjs" is outside of the provider's folder; imports must stay inside the plugin directory; copy the file into the folder
+p/provider.mjs:3:19: E8014: there is no package "outer" in the provider's folder; imports must stay inside the plugin directory; install it into the folder's own node_modules
 `
 	if got := text(t, problems); b != nil || got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -12,13 +12,12 @@ import (
 	"github.com/abxgen/abxgen/runtime/diag"
 )
 
-// Ids of messages: esbuild's, and idLeaves, our own plugin's.
+// Ids of esbuild's messages.
 const (
 	idDynamicImport = "unsupported-dynamic-import"
 	idRequireCall   = "unsupported-require-call"
 	idImportMeta    = "empty-import-meta"
 	idEmptyGlob     = "empty-glob"
-	idLeaves        = "abxgen-leaves"
 )
 
 // code is that of every finding about a bundle (spec/errors.md).
@@ -51,11 +50,11 @@ func (r *resolver) translate(m esbuild.Message, severity diag.Severity, missing 
 		im := imported{m.Location.File, path}
 		missing[im] = true
 		d.Msg, d.Hint = r.unresolved(im)
-	case m.ID == idLeaves || m.PluginName != "" && strings.Contains(m.Text, rule):
+	case m.PluginName == pluginName:
 		if m.Location != nil {
-			missing[imported{m.Location.File, unquoted(m.Text)}] = true
+			missing[imported{m.Location.File, quoted(m.Text)}] = true
 		}
-		d.Msg, d.Hint = m.Text, "copy the file or install the package into the folder"
+		d.Msg, d.Hint = m.Text, hintInside(quoted(m.Text))
 	case m.ID == idDynamicImport:
 		d.Severity = diag.Error
 		d.Msg, d.Hint = "import() of a computed path cannot be bundled", "write the path as a string, or as a template that starts with ./ and a folder, like `./regions/${name}.mjs`"
@@ -74,14 +73,19 @@ func (r *resolver) translate(m esbuild.Message, severity diag.Severity, missing 
 	return d
 }
 
-// unquoted reads the quoted path that our own messages begin with.
-func unquoted(text string) string {
-	prefix, err := strconv.QuotedPrefix(text)
-	if err != nil {
-		return ""
-	}
-	path, _ := strconv.Unquote(prefix)
+var quotedPath = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// quoted reads the path that our own messages quote.
+func quoted(text string) string {
+	path, _ := strconv.Unquote(quotedPath.FindString(text))
 	return path
+}
+
+func hintInside(path string) string {
+	if isPackage(path) {
+		return "install it into the folder's own node_modules"
+	}
+	return "copy the file into the folder"
 }
 
 // unresolved says why an import was not found.
@@ -90,16 +94,13 @@ func (r *resolver) unresolved(im imported) (msg, hint string) {
 		way := strings.Join(append(r.chain(im.importer), im.path), " -> ")
 		return quote(im.path) + " is a module of Node.js, and providers run without Node.js (" + way + ")", instead
 	}
-	relative := strings.HasPrefix(im.path, ".")
 	switch {
-	case r.linkedOutside(im):
-		return outside(im.path), "copy the file or install the package into the folder"
-	case relative && r.exists(im):
+	case isPackage(im.path), r.linkedOutside(im):
+		return outside(im.path), hintInside(im.path)
+	case r.exists(im):
 		return quote(im.path) + " is of a type that cannot be bundled", "import .js, .mjs, .cjs, .ts, .json or .txt files"
-	case relative:
-		return "there is no file " + quote(im.path), "write the file, or the right path"
 	}
-	return "there is no package " + quote(im.path) + " in the provider's folder; " + rule, "install it into the folder's own node_modules"
+	return "there is no file " + quote(im.path), "write the file, or the right path"
 }
 
 // pos translates a place of esbuild, whose columns are bytes from 0.

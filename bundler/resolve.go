@@ -25,6 +25,9 @@ type resolver struct {
 	edges map[string][]string // file to the files that import it
 }
 
+// pluginName is in esbuild's messages that are ours.
+const pluginName = "abxgen"
+
 // asked marks the resolver's own question to esbuild.
 type asked struct{}
 
@@ -59,7 +62,7 @@ func (r *resolver) resolve(a esbuild.OnResolveArgs) (esbuild.OnResolveResult, er
 		return esbuild.OnResolveResult{Path: "empty", Namespace: stubSpace}, nil
 	}
 	if why := r.leaves(a); why != "" {
-		return esbuild.OnResolveResult{Errors: []esbuild.Message{{ID: idLeaves, Text: why}}}, nil
+		return esbuild.OnResolveResult{Errors: []esbuild.Message{{Text: why}}}, nil
 	}
 	if name, ok := strings.CutPrefix(a.Path, "node:"); ok {
 		return provided(name), nil
@@ -71,7 +74,7 @@ func (r *resolver) resolve(a esbuild.OnResolveArgs) (esbuild.OnResolveResult, er
 		return provided(a.Path), nil
 	}
 	if found.Namespace == "file" && !inside(r.copy, found.Path) {
-		return esbuild.OnResolveResult{Errors: []esbuild.Message{{ID: idLeaves, Text: outside(a.Path)}}}, nil
+		return esbuild.OnResolveResult{Errors: []esbuild.Message{{Text: outside(a.Path)}}}, nil
 	}
 	r.remember(a.Importer, found.Path)
 	return native, nil
@@ -91,18 +94,28 @@ func provided(name string) esbuild.OnResolveResult {
 func (r *resolver) leaves(a esbuild.OnResolveArgs) string {
 	path := filepath.FromSlash(a.Path)
 	switch {
-	case isURL(a.Path):
-		return quote(a.Path) + " is fetched from elsewhere; " + rule
-	case strings.HasPrefix(a.Path, "/"), strings.HasPrefix(a.Path, "file:"), filepath.IsAbs(path):
-		return outside(a.Path)
-	case strings.HasPrefix(a.Path, ".") && !inside(r.copy, filepath.Join(a.ResolveDir, path)):
+	case isPackage(a.Path):
+		return ""
+	case !strings.HasPrefix(a.Path, "."), !inside(r.copy, filepath.Join(a.ResolveDir, path)):
 		return outside(a.Path)
 	}
 	return ""
 }
 
+// outside words that an import leads out of the folder. A package that is
+// found above, or behind a link, is for its author just not there.
 func outside(path string) string {
+	switch {
+	case isURL(path):
+		return quote(path) + " is fetched from elsewhere; " + rule
+	case isPackage(path):
+		return "there is no package " + quote(path) + " in the provider's folder; " + rule
+	}
 	return quote(path) + " is outside of the provider's folder; " + rule
+}
+
+func isPackage(path string) bool {
+	return !isURL(path) && !strings.HasPrefix(path, ".") && !strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "file:") && !filepath.IsAbs(path)
 }
 
 func isURL(path string) bool {
@@ -114,9 +127,6 @@ func isURL(path string) bool {
 // in the original but lies, by a symbolic link, outside.
 func (f *folder) linkedOutside(im imported) bool {
 	path := filepath.Join(f.real, filepath.FromSlash(im.importer), "..", filepath.FromSlash(im.path))
-	if !strings.HasPrefix(im.path, ".") {
-		path = filepath.Join(f.real, "node_modules", filepath.FromSlash(im.path))
-	}
 	target, err := filepath.EvalSymlinks(path)
 	return err == nil && !inside(f.real, target)
 }

@@ -23,13 +23,6 @@ const (
 	StepWrite  = "write the packages"
 )
 
-// Check reads, bundles and probes providers, and writes nothing.
-func Check(ctx context.Context, in Input) ([]Provider, diag.List) {
-	providers, found := Load(ctx, in)
-	_, problems := planned(providers)
-	return providers, append(found, problems...)
-}
-
 // Built is what a build gave.
 type Built struct {
 	Providers []Provider
@@ -42,8 +35,8 @@ type Built struct {
 func Build(ctx context.Context, in Input, l *link.Linker, stop bool) (*Built, diag.List) {
 	l.OnStep = in.OnStep
 	ready, found := l.Check(ctx)
-	providers, p, files, problems := generate(ctx, in)
-	if found = append(found, problems...); found.HasErrors() || stop {
+	providers, p, files, problems := generate(ctx, in, stop || ready == nil)
+	if found = append(found, problems...); files == nil {
 		return nil, found
 	}
 	result, problems := ready.Link(ctx, p, files)
@@ -63,8 +56,8 @@ type Target struct {
 // Generate writes the packages of the providers into a folder, each below its
 // name. Where the list has errors the folder is as it was.
 func Generate(ctx context.Context, in Input, t Target) ([]Provider, diag.List) {
-	providers, _, files, found := generate(ctx, in)
-	if found.HasErrors() || t.Stop {
+	providers, _, files, found := generate(ctx, in, t.Stop)
+	if files == nil {
 		return nil, found
 	}
 	defer in.step(StepWrite)()
@@ -95,11 +88,12 @@ func differences(dir string, files []out.File) diag.List {
 // codeInstall is that of what goes wrong beyond the user's files.
 const codeInstall = "E8010"
 
-// generate goes from folders to files in memory.
-func generate(ctx context.Context, in Input) ([]Provider, *plan.Plan, []out.File, diag.List) {
+// generate goes from folders to files in memory. There are none where the list
+// has errors or, with stop, the caller has.
+func generate(ctx context.Context, in Input, stop bool) ([]Provider, *plan.Plan, []out.File, diag.List) {
 	providers, found := Load(ctx, in)
 	p, problems := planned(providers)
-	if found = append(found, problems...); found.HasErrors() {
+	if found = append(found, problems...); found.HasErrors() || stop {
 		return nil, nil, nil, found
 	}
 	defer in.step(StepEmit)()
@@ -112,6 +106,7 @@ func generate(ctx context.Context, in Input) ([]Provider, *plan.Plan, []out.File
 	files, err := emit.Emit(p, bundles)
 	if err != nil {
 		found.Errorf(codeInstall, diag.Pos{}, "", "cannot %s: %v", StepEmit, err)
+		return nil, nil, nil, found
 	}
 	return providers, p, files, found
 }

@@ -20,8 +20,8 @@ GOOS and GOARCH choose another target.`,
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		b := &build{}
 		b.chosen.declare(flags)
-		flags.StringVarP(&b.out, "output", "o", "abx", "the file to write")
-		flags.StringVar(&b.source, "source", "", "the folder of abxgen's own source (also ABXGEN_SOURCE)")
+		flags.StringVarP(&b.out, "output", "o", "abx", "write the program to `PATH`")
+		flags.StringVar(&b.source, "source", "", "abxgen's own source is in `DIR` (also ABXGEN_SOURCE)")
 		flags.BoolVar(&b.keep, "keep-workspace", false, "leave the folder that the program was linked in, and say where it is")
 		b.output.declare(flags)
 		return b.run

@@ -29,7 +29,7 @@ func check(ctx context.Context, s *State, o output, dirs []string, temp string) 
 	for _, dir := range dirs {
 		folders = append(folders, gen.Folder{Dir: dir})
 	}
-	providers, found := gen.Check(ctx, s.input(folders, temp, output{quiet: true}))
+	providers, found := gen.Load(ctx, s.input(folders, temp, output{quiet: true}))
 	var lines []string
 	for _, p := range providers {
 		lines = append(lines, p.Dir+": "+describe(p))

@@ -30,8 +30,8 @@ type chosen struct {
 }
 
 func (c *chosen) declare(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&c.providers, "providers", nil, "comma-separated ids, or folders (with a / or . in the name)")
-	flags.StringArrayVar(&c.paths, "provider-path", nil, "look for ids in this folder first (repeatable; also ABXGEN_PROVIDER_PATH)")
+	flags.StringSliceVar(&c.providers, "providers", nil, "the providers of `LIST`: comma-separated ids, or folders (with a / or . in the name)")
+	flags.StringArrayVar(&c.paths, "provider-path", nil, "look for ids in `DIR` first (repeatable; also ABXGEN_PROVIDER_PATH)")
 }
 
 // words gives the providers that were named, without blanks around them.

@@ -16,7 +16,7 @@ that abxgen wrote there are replaced or removed, and only all of them together.`
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		g := &generate{}
 		g.chosen.declare(flags)
-		flags.StringVarP(&g.dir, "output", "o", "", "the folder to write into")
+		flags.StringVarP(&g.dir, "output", "o", "", "write below `DIR`")
 		flags.BoolVar(&g.check, "check", false, "write nothing; exit 1 where the folder is not what would be written")
 		g.output.declare(flags)
 		return g.run

@@ -76,7 +76,7 @@ func (sel *selection) one(word string) (gen.Folder, *diag.Diag) {
 	if err != nil {
 		return gen.Folder{}, &diag.Diag{Code: string(api.CodeInstall), Msg: "cannot unpack " + word + " from abxgen's catalog: " + err.Error()}
 	}
-	return gen.Folder{Dir: dir, ID: word}, nil
+	return gen.Folder{Dir: dir, Shown: filepath.Join("catalog", word), ID: word}, nil
 }
 
 func isFolder(word string) bool {
