@@ -61,17 +61,23 @@ func theSDK(t testing.TB) *oracle {
 // ask gives the SDK's answer.
 func (o *oracle) ask(t testing.TB, src []byte) answer {
 	t.Helper()
-	return o.askAll(t, [][]byte{src})[0]
+	return o.askAll(t, [][]byte{src}, manifests)[0]
 }
+
+// What the frames of askAll hold.
+const (
+	manifests   = 0
+	comparisons = 1 << 31 // version, NUL, comparators
+)
 
 // askAll gives the SDK's answers in the order of the questions, all of which
 // are on their way before the first answer is read.
-func (o *oracle) askAll(t testing.TB, all [][]byte) []answer {
+func (o *oracle) askAll(t testing.TB, all [][]byte, flag uint32) []answer {
 	t.Helper()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	sent := make(chan error, 1)
-	go func() { sent <- o.send(all) }()
+	go func() { sent <- o.send(all, flag) }()
 	out := make([]answer, len(all))
 	for i := range all {
 		line, err := o.out.ReadBytes('\n')
@@ -88,10 +94,10 @@ func (o *oracle) askAll(t testing.TB, all [][]byte) []answer {
 	return out
 }
 
-func (o *oracle) send(all [][]byte) error {
+func (o *oracle) send(all [][]byte, flag uint32) error {
 	w := bufio.NewWriter(o.in)
 	for _, src := range all {
-		if err := binary.Write(w, binary.BigEndian, uint32(len(src))); err != nil {
+		if err := binary.Write(w, binary.BigEndian, uint32(len(src))|flag); err != nil {
 			return err
 		}
 		if _, err := w.Write(src); err != nil {

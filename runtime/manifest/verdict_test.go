@@ -132,7 +132,7 @@ func sameVerdicts(t *testing.T, cases []directedCase) (accepted int) {
 	for i, c := range cases {
 		frames[i] = c.src
 	}
-	for i, a := range theSDK(t).askAll(t, frames) {
+	for i, a := range theSDK(t).askAll(t, frames, manifests) {
 		c := cases[i]
 		if a.OK {
 			accepted++

@@ -38,9 +38,9 @@ func TestVersionsCompareAsInTheSDK(t *testing.T) {
 	ask(long, append([]string{"0", "1", "1a1", "1+a"}, long...))
 	var frames [][]byte
 	for _, q := range questions {
-		frames = append(frames, []byte("\x00"+q.version+"\x00"+q.comparator))
+		frames = append(frames, []byte(q.version+"\x00"+q.comparator))
 	}
-	for i, a := range sdk.askAll(t, frames) {
+	for i, a := range sdk.askAll(t, frames, comparisons) {
 		q := questions[i]
 		ok, err := Satisfies(q.version, q.comparator)
 		if ok != a.OK || (err != nil) != (a.Code != "") {

@@ -2,8 +2,8 @@
 
 Reads frames (4 bytes big-endian length, then a manifest) from stdin and writes
 one line of JSON for each: {"ok", "code", "message", "authoring", "big", "model"}.
-Every key but "ok" may be absent. A frame NUL version NUL comparators asks
-whether the version satisfies the comparators.
+Every key but "ok" may be absent. A frame with the highest bit of its length set
+holds a version, NUL and comparators: does the version satisfy them?
 """
 
 import datetime
@@ -145,7 +145,7 @@ def judge(raw):
 
 
 def satisfies(raw):
-    _, version, comparators = raw.decode().split("\0")
+    version, comparators = raw.decode().split("\0")
     try:
         return {"ok": manifest.version_satisfies(version, comparators)}
     except ValueError as exc:
@@ -154,8 +154,9 @@ def satisfies(raw):
 
 def main():
     while header := sys.stdin.buffer.read(4):
-        raw = sys.stdin.buffer.read(struct.unpack(">I", header)[0])
-        print(json.dumps(satisfies(raw) if raw[:1] == b"\0" else judge(raw)), flush=True)
+        (length,) = struct.unpack(">I", header)
+        raw = sys.stdin.buffer.read(length & 0x7FFFFFFF)
+        print(json.dumps(satisfies(raw) if length >> 31 else judge(raw)), flush=True)
 
 
 main()
