@@ -139,9 +139,9 @@
     },
     promise: {
       withResolvers() {
-        const out = {};
-        out.promise = new this((resolve, reject) => { out.resolve = resolve; out.reject = reject; });
-        return out;
+        let resolve, reject;
+        const promise = new this((a, b) => { resolve = a; reject = b; });
+        return { promise, resolve, reject };
       },
       try(f, ...args) { return new this((resolve) => resolve(f(...args))); },
     },
