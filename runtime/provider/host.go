@@ -54,7 +54,20 @@ func (h host) Call(ctx context.Context, c guest.Call) (any, error) {
 		}
 	}
 	v, err := do(ctx, e)
+	switch api.Class(c.Class) {
+	case api.ClassProcess, api.ClassFilesystem, api.ClassCode:
+		// What tells of a stale token does not survive the way through JavaScript.
+		h.p.doubt(e.sandboxID(api.Class(c.Class)), err)
+	}
 	return v, h.p.fail(err)
+}
+
+// sandboxID is the sandbox that a call of the data plane is about.
+func (e *effect) sandboxID(class api.Class) string {
+	if class == api.ClassCode {
+		return e.codeTarget().SandboxID
+	}
+	return e.target().SandboxID
 }
 
 // client finds the client of an effect; while buildInfra runs, it is what the

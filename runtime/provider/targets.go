@@ -2,10 +2,13 @@ package provider
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"sync"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/e2b"
 )
 
 const (
@@ -69,18 +72,21 @@ func (p *provider) learn(s *api.SandboxInfo) {
 	p.targets.put(s.Target())
 }
 
-// stale reports whether an error of the data plane may come of an address or
-// a token that is no longer right, and forgets them.
-func (p *provider) stale(id string, err error) bool {
+// doubt forgets the address of a sandbox where an error of the data plane may
+// come of an address or a token that is no longer right.
+func (p *provider) doubt(id string, err error) {
 	if err == nil {
-		return false
+		return
 	}
+	var s *e2b.StatusError
+	refused := errors.As(err, &s) && s.Status == http.StatusUnauthorized
 	switch api.CodeOf(err) {
 	case api.CodeAuthentication, api.CodeInvalidAPIKey, api.CodeTokenExpired, api.CodeSandboxNotFound, api.CodeConnection:
-		p.targets.drop(id)
-		return true
+		refused = true
 	}
-	return false
+	if refused {
+		p.targets.drop(id)
+	}
 }
 
 // onTarget does a call of the data plane that changes something, once.
@@ -91,16 +97,16 @@ func onTarget[T any](ctx context.Context, p *provider, id string, do func(api.Ta
 		return zero, err
 	}
 	v, err := do(t)
-	p.stale(id, err)
+	p.doubt(id, err)
 	return v, err
 }
 
 // reading does a call that changes nothing, and once more with a fresh address
-// where the remembered one may be at fault.
+// where the remembered one came into doubt: here, or in an effect on the way.
 func reading[T any](ctx context.Context, p *provider, id string, do func(api.Target) (T, error)) (T, error) {
-	_, remembered := p.targets.get(id)
+	_, before := p.targets.get(id)
 	v, err := onTarget(ctx, p, id, do)
-	if err == nil || !remembered || !p.stale(id, err) {
+	if _, after := p.targets.get(id); err == nil || !before || after {
 		return v, err
 	}
 	return onTarget(ctx, p, id, do)
