@@ -1,6 +1,7 @@
 package bundler
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -86,12 +87,8 @@ func compile(pattern, flags string) (err error) {
 	_, err = rt.New(rt.Get("RegExp"), rt.ToValue(pattern), rt.ToValue(flags))
 	if e, ok := err.(*goja.Exception); ok {
 		if o, ok := e.Value().(*goja.Object); ok {
-			return regExpError(o.Get("message").String())
+			return errors.New(o.Get("message").String())
 		}
 	}
 	return err
 }
-
-type regExpError string
-
-func (e regExpError) Error() string { return string(e) }
