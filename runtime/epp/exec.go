@@ -73,7 +73,11 @@ func execStart(ctx context.Context, s *server, p *params) (any, func(), error) {
 	// cancel before the answer still reaches it.
 	streamCtx, cancel := context.WithCancel(s.ctx)
 	stop := context.AfterFunc(ctx, cancel)
-	stream, err := s.provider.Start(streamCtx, p.SandboxID, p.start())
+	req := p.start()
+	// A host can send input only to what it started here, and cannot say beforehand
+	// that it will: where it may at all, stdin stays open.
+	req.Stdin = s.plugin.Descriptor.Supports(api.FeatureProcessManage)
+	stream, err := s.provider.Start(streamCtx, p.SandboxID, req)
 	if err != nil {
 		stop()
 		cancel()
@@ -85,8 +89,8 @@ func execStart(ctx context.Context, s *server, p *params) (any, func(), error) {
 	return map[string]any{"process_id": id}, func() {
 		defer cancel()
 		defer stream.Close()
+		defer s.remember(id, "")
 		s.pump(id, stream)
-		s.remember(id, "")
 	}, nil
 }
 
@@ -134,26 +138,30 @@ type execExit struct {
 // pump sends a process's output and then its exit, once, whatever happens: a
 // fault is told on stderr and as a code that is not success.
 func (s *server) pump(id string, stream api.ProcessStream) {
-	text := map[api.ChunkKind]*api.TextDecoder{api.ChunkStdout: {}, api.ChunkStderr: {}}
 	code := exitLost
+	defer func() { _ = s.notify("exec.exit", execExit{id, code}) }()
+	text := map[api.ChunkKind]*api.TextDecoder{api.ChunkStdout: {}, api.ChunkStderr: {}}
+	flush := func() {
+		for _, kind := range []api.ChunkKind{api.ChunkStdout, api.ChunkStderr} {
+			s.output(id, kind, text[kind].Flush())
+		}
+	}
 	for {
 		c, err := stream.Recv()
-		if err != nil {
+		switch {
+		case err != nil:
+			flush()
 			code = s.fault(id, err)
-			break
-		}
-		if c.Kind == api.ChunkExit {
+			return
+		case c.Kind == api.ChunkExit:
+			flush()
 			code = exitCode(c)
-			break
+			return
 		}
 		if d := text[c.Kind]; d != nil {
 			s.output(id, c.Kind, d.Decode(c.Data))
 		}
 	}
-	for _, kind := range []api.ChunkKind{api.ChunkStdout, api.ChunkStderr} {
-		s.output(id, kind, text[kind].Flush())
-	}
-	_ = s.notify("exec.exit", execExit{id, code})
 }
 
 // maxChunk bounds one notification's text in bytes, so that no escaping makes
@@ -175,7 +183,7 @@ func startsRune(b byte) bool { return b&0xC0 != 0x80 }
 
 func (s *server) fault(id string, err error) int {
 	e := apiError(unlessEnded(err))
-	s.output(id, api.ChunkStderr, clean(e.Message)+"\n")
+	s.output(id, api.ChunkStderr, s.hide.in(clean(e.Message))+"\n")
 	if e.Code == api.CodeCommandTimeout {
 		return exitTimedOut
 	}

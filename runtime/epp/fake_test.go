@@ -28,7 +28,7 @@ type fake struct {
 
 var descriptor = &api.Descriptor{
 	ID: "fake", Version: "1.0", Kind: api.KindExec, StartupTimeout: 5 * time.Second, CallTimeout: 5 * time.Second,
-	Features:   []api.Feature{api.FeatureSandboxLifecycle, api.FeatureExecRun, api.FeatureExecStream, api.FeatureFilesRW},
+	Features:   []api.Feature{api.FeatureSandboxLifecycle, api.FeatureExecRun, api.FeatureExecStream, api.FeatureFilesRW, api.FeatureProcessManage, api.FeaturePTY},
 	Operations: api.Operations{CLI: []string{"exec.run", "sandbox.create"}, Python: []string{"sandbox.create"}},
 	Workflow:   api.Workflow{Inputs: []string{"image"}},
 }

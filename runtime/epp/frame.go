@@ -119,10 +119,15 @@ func (w *Writer) Write(message any) error {
 	return w.err
 }
 
+// lastError gives why the other side no longer reads; it never waits for a
+// write that goes on.
 func (w *Writer) lastError() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.err
+	select {
+	case <-w.failed:
+		return w.err
+	default:
+		return nil
+	}
 }
 
 // encode gives the line of a message; "<" stays one byte.

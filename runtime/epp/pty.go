@@ -36,7 +36,8 @@ func ptyOpen(ctx context.Context, s *server, p *params) (any, func(), error) {
 }
 
 func (s *server) pumpTerminal(id string, term api.Terminal) {
-	defer term.Close()
+	defer func() { _ = s.notify("pty.exit", ptyExit{id}) }()
+	defer s.closed(id, term)
 	for {
 		c, err := term.Recv()
 		if err != nil || c.Kind == api.ChunkExit {
@@ -48,10 +49,13 @@ func (s *server) pumpTerminal(id string, term api.Terminal) {
 			_ = s.notify("pty.output", ptyOutput{id, part})
 		}
 	}
+}
+
+func (s *server) closed(id string, term api.Terminal) {
 	s.mu.Lock()
 	delete(s.terminal, id)
 	s.mu.Unlock()
-	_ = s.notify("pty.exit", ptyExit{id})
+	_ = term.Close()
 }
 
 // open finds a terminal of this process; there is no other way to one.

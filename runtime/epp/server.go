@@ -1,11 +1,8 @@
 package epp
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -34,22 +31,28 @@ type Plugin struct {
 
 // Serve answers a host on in and out until shutdown, the end of in, the end of
 // ctx (SIGTERM) or a reader of out that has gone. It returns within 3 s of it,
-// with what was in flight stopped, remotely too; its error is one of out.
+// with what was in flight stopped, remotely too, even where a host that stopped
+// reading holds up every answer; its error is one of out.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, plugin Plugin) error {
 	s := newServer(ctx, out, plugin)
 	defer s.close()
 	lines := make(chan []byte)
-	done := make(chan struct{})
+	done, over := make(chan struct{}), make(chan struct{})
 	defer close(done)
 	go s.read(in, lines, done)
-	s.loop(ctx, lines)
-	s.drain(ctx, lines)
+	go func() {
+		defer close(over)
+		s.loop(ctx, lines)
+		s.drain(ctx, lines)
+	}()
+	s.wait(ctx, over)
 	return s.out.lastError()
 }
 
 type server struct {
 	plugin Plugin
 	out    *Writer
+	hide   secrets // of initialize; set before anything else runs
 
 	ctx    context.Context // of every call; cancelled when the grace is over
 	cancel context.CancelFunc
@@ -61,7 +64,10 @@ type server struct {
 	terminal map[string]api.Terminal
 	running  map[pid]api.PID // by process_id: what exec.start gave a host may be used as a pid
 	nextID   int
-	ended    bool
+	held     int           // bytes of the requests in flight
+	freed    chan struct{} // has a token when held became less
+	ending   chan struct{} // closed when the end was asked for
+	endOnce  sync.Once
 
 	provider api.Provider
 	started  bool
@@ -72,6 +78,7 @@ func newServer(ctx context.Context, out io.Writer, plugin Plugin) *server {
 		plugin: plugin, out: NewWriter(out),
 		calls: map[string]context.CancelFunc{}, order: map[string]chan struct{}{},
 		terminal: map[string]api.Terminal{}, running: map[pid]api.PID{},
+		freed: make(chan struct{}, 1), ending: make(chan struct{}),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	return s
@@ -118,6 +125,7 @@ func (s *server) loop(ctx context.Context, lines <-chan []byte) {
 			if !ok {
 				return
 			}
+			s.room(ctx, len(line))
 			s.take(line)
 		case <-ctx.Done():
 			return
@@ -133,10 +141,10 @@ func (s *server) take(line []byte) {
 	switch {
 	case fail != nil:
 		s.fail(m.ID, fail)
-	case m.Method == "$/cancel":
-		s.cancelCall(m.Params)
-	case m.Method == "" || m.ID == nil:
-		// An answer, or a notification that this side does not know.
+	case m.Method == "":
+		// An answer: this side asks nothing.
+	case m.ID == nil:
+		s.notified(m)
 	case s.isEnded():
 		s.fail(m.ID, &rpcError{Code: codeInvalidRequest, Message: "the plugin is shutting down"})
 	case m.Method == "shutdown":
@@ -147,7 +155,14 @@ func (s *server) take(line []byte) {
 	case !s.started:
 		s.fail(m.ID, &rpcError{Code: codeInvalidRequest, Message: "initialize comes first"})
 	default:
-		s.call(m)
+		s.call(m.ID, m.Method, m.Params)
+	}
+}
+
+// notified takes a notification; all but one are unknown and mean nothing.
+func (s *server) notified(m message) {
+	if m.Method == "$/cancel" {
+		s.cancelCall(m.Params)
 	}
 }
 
@@ -165,173 +180,13 @@ func (s *server) initialize(m message) {
 		s.fail(m.ID, &rpcError{Code: codeInvalidRequest, Message: "this plugin speaks epp/1"})
 		return
 	}
+	s.hide = secretsOf(s.plugin.Descriptor, init)
 	init.Log = s.log
 	provider, err := s.plugin.Open(s.ctx, init)
 	if err != nil {
-		s.fail(m.ID, toRPC(err))
+		s.failed(m.ID, err)
 		return
 	}
 	s.provider, s.started = provider, true
 	s.answer(m.ID, handshakeOf(s.plugin.Descriptor))
-}
-
-// call runs a request beside the others.
-func (s *server) call(m message) {
-	handle, ok := handlers[m.Method]
-	if !ok {
-		s.fail(m.ID, &rpcError{Code: codeMethodNotFound, Message: fmt.Sprintf("method %q is not known", clean(m.Method))})
-		return
-	}
-	p := new(params)
-	if fail := decodeParams(m.Params, p); fail != nil {
-		s.fail(m.ID, fail)
-		return
-	}
-	ctx, forget := s.register(m.ID)
-	turn, done := s.turn(m.Method, p)
-	s.wg.Go(func() {
-		<-turn
-		after := s.run(ctx, m.ID, handle, p)
-		done()
-		forget()
-		if after != nil {
-			after()
-		}
-	})
-}
-
-// run gives a request its one answer; what it returns follows the answer. A
-// fault of this program is an answer too: the process lives.
-func (s *server) run(ctx context.Context, id json.RawMessage, handle handler, p *params) (after func()) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			after = nil
-			s.fail(id, toRPC(api.Errorf(api.CodeProvider, "internal fault: %v", fault)))
-		}
-	}()
-	result, after, err := handle(ctx, s, p)
-	if err != nil {
-		s.fail(id, toRPC(err))
-		return nil
-	}
-	s.answer(id, result)
-	return after
-}
-
-func (s *server) answer(id json.RawMessage, result any) {
-	if err := s.out.Write(answer{"2.0", id, result}); errors.Is(err, ErrLineTooLong) {
-		s.fail(id, toRPC(tooLarge("the answer")))
-	}
-}
-
-// tooLarge names the limit and the way out.
-func tooLarge(what string) *api.Error {
-	return api.Errorf(api.CodeFileSizeLimit, "%s does not fit a protocol line of 8 MiB", what).
-		With("read or print less at a time, or use a provider that lets the host move the bytes itself (envd_url)")
-}
-
-func (s *server) fail(id json.RawMessage, e *rpcError) { _ = s.out.Write(failure{"2.0", id, e}) }
-
-func (s *server) notify(method string, params any) error {
-	return s.out.Write(notification{"2.0", method, params})
-}
-
-func (s *server) log(level, message string) {
-	_ = s.notify("log", map[string]string{"level": level, "message": clean(message)})
-}
-
-func (s *server) register(id json.RawMessage) (ctx context.Context, forget func()) {
-	ctx, cancel := context.WithCancel(s.ctx)
-	key := string(id)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calls[key] = cancel
-	return ctx, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.calls, key)
-		cancel()
-	}
-}
-
-func (s *server) cancelCall(raw json.RawMessage) {
-	var p struct{ ID json.RawMessage }
-	if decodeParams(raw, &p) != nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if cancel, ok := s.calls[string(bytes.TrimSpace(p.ID))]; ok {
-		cancel()
-	}
-}
-
-// turn makes inputs to one process wait for each other, so that what a host
-// sends in order arrives in order.
-func (s *server) turn(method string, p *params) (wait <-chan struct{}, done func()) {
-	ready := make(chan struct{})
-	key := p.SandboxID + "/" + string(p.PID) + "/" + string(p.ProcessID)
-	if method != "process.stdin" && method != "pty.write" {
-		close(ready)
-		return ready, func() {}
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	before, mine := s.order[key], make(chan struct{})
-	s.order[key] = mine
-	if before == nil {
-		before = ready
-		close(ready)
-	}
-	return before, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		close(mine)
-		if s.order[key] == mine {
-			delete(s.order, key)
-		}
-	}
-}
-
-func (s *server) end()          { s.mu.Lock(); s.ended = true; s.mu.Unlock() }
-func (s *server) isEnded() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.ended }
-
-// drain gives what is in flight its time, then stops it, and returns when all
-// is over: at the latest 2.8 s after the end was asked for, at once with
-// nothing in flight, but for a shutdown whose host still has stdin open.
-func (s *server) drain(ctx context.Context, lines <-chan []byte) {
-	s.end()
-	idle := make(chan struct{})
-	go func() { s.wg.Wait(); close(idle) }()
-	grace, last := time.NewTimer(graceInFlight), time.NewTimer(graceInFlight+graceCancel)
-	defer grace.Stop()
-	defer last.Stop()
-	for over, final := false, false; !over || !final; {
-		select {
-		case line, ok := <-lines:
-			if !ok {
-				lines, final = nil, true
-				continue
-			}
-			final = final || isShutdown(line)
-			s.take(line)
-		case <-ctx.Done():
-			ctx, final = context.Background(), true
-		case <-s.out.Failed():
-			s.cancel()
-			<-idle
-			return
-		case <-idle:
-			idle, over = nil, true
-		case <-grace.C:
-			s.cancel()
-		case <-last.C:
-			return
-		}
-	}
-}
-
-func isShutdown(line []byte) bool {
-	m, fail := parse(line)
-	return fail == nil && m.Method == "shutdown"
 }

@@ -20,7 +20,7 @@ func TestHandshakeEqualsTheManifest(t *testing.T) {
 		s := serve(t)
 		s.send(hello)
 		s.want(`{"jsonrpc":"2.0","id":1,"result":{"protocol":"epp/1","plugin":{"name":"fake","version":"1.0"},` +
-			`"features":["sandbox.lifecycle","exec.run","exec.stream","files.rw"],"operation_contract_version":1,` +
+			`"features":["sandbox.lifecycle","exec.run","exec.stream","files.rw","process.manage","pty"],"operation_contract_version":1,` +
 			`"operations":{"cli":["exec.run","sandbox.create"],"python":["sandbox.create"]},"workflow_inputs":["image"],"startup_modes":[]}}`)
 		s.send(req("2", "initialize", "{}"))
 		s.want(`{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"initialize was already called"}}`)
