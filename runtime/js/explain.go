@@ -48,7 +48,8 @@ const overflowMessage = "Maximum call stack size exceeded"
 
 // Explain gives the name, message and place of what JavaScript failed with; nil
 // for nil. A value that was thrown is looked at, so call it on the loop's
-// thread; errors of Do and RunModule are explained already. The use of a global
+// thread, within a turn (its getters may overflow the stack, which ends the
+// turn); errors of Do and RunModule are explained already. The use of a global
 // that providers do not have says so.
 func Explain(err error) *Exception {
 	if err == nil {

@@ -80,3 +80,18 @@ func TestEvalReadsNoFile(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Whatever is thrown may have getters that end the VM when it is reported.
+func TestReportsOfHostileErrors(t *testing.T) {
+	for _, getter := range []string{`{ for (;;) {} }`, `{ const f = () => f() + 1; return f() }`, `{ throw this }`} {
+		hostile := `const e = Object.defineProperty(new Error(), "message", { get() ` + getter + ` });`
+		for _, source := range []string{`throw e`, `Promise.reject(e)`, `setTimeout(() => { throw e }, 1)`, `queueMicrotask(() => { throw e })`,
+			`const t = new EventTarget(); t.addEventListener("x", () => { throw e }); t.dispatchEvent(new Event("x"))`, `console.log(e)`, `console.log({ e })`} {
+			r := newRig(t, func(c *Config) { c.MaxTurn = 20 * time.Millisecond })
+			_ = r.run(hostile + source)
+			r.advance(time.Minute)
+			r.Close()
+			<-r.Done()
+		}
+	}
+}

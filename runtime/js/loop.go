@@ -88,9 +88,17 @@ func (vm *VM) run() {
 		vm.idle()
 	}
 	if vm.Err() == ErrClosed {
-		vm.rt.ClearInterrupt()
-		vm.rejects.flush(vm)
+		vm.lastWords()
 	}
+}
+
+// lastWords reports what nobody handled before Close. The values may have
+// getters, which don't get long.
+func (vm *VM) lastWords() {
+	vm.rt.ClearInterrupt()
+	guard := time.AfterFunc(100*time.Millisecond, func() { vm.rt.Interrupt(ErrClosed) })
+	defer guard.Stop()
+	vm.rejects.flush(vm)
 }
 
 func (vm *VM) take() []func(*goja.Runtime) {
@@ -144,9 +152,9 @@ func (vm *VM) interruptTurn() {
 func (vm *VM) contain(x any) {
 	switch x := x.(type) {
 	case *goja.Exception:
-		vm.uncaught(x)
+		vm.guarded(func() { vm.uncaught(x) })
 	case *goja.Object:
-		vm.uncaught(vm.thrown(x))
+		vm.guarded(func() { vm.uncaught(vm.thrown(x)) })
 	case error:
 		if !vm.note(x) {
 			vm.fault(x)
@@ -154,6 +162,19 @@ func (vm *VM) contain(x any) {
 	default:
 		vm.fault(x)
 	}
+}
+
+// guarded runs what looks at JavaScript's values where no turn is around it: a
+// getter may overflow or be interrupted there too.
+func (vm *VM) guarded(f func()) {
+	defer func() {
+		if x := recover(); x != nil {
+			if err, ok := x.(error); !ok || !vm.note(err) {
+				vm.fault(x)
+			}
+		}
+	}()
+	f()
 }
 
 func (vm *VM) fault(x any) {

@@ -53,7 +53,7 @@ func (r *rejections) expire(vm *VM, limit time.Duration) {
 	for len(r.waiting) > 0 && r.waiting[0].since <= limit {
 		p := r.waiting[0].promise
 		r.waiting = r.waiting[1:]
-		vm.report("Unhandled rejection", vm.thrown(p.Result()))
+		vm.guarded(func() { vm.report("Unhandled rejection", vm.thrown(p.Result())) })
 	}
 }
 

@@ -174,11 +174,12 @@
   const more = (output, n) => { if (n > 0) output.push(`... ${n} more item${n > 1 ? "s" : ""}`); };
   const arrayEntries = (ctx, v, depth) => {
     const output = [], max = Math.min(ctx.maxArrayLength ?? Infinity, v.length);
-    let i = 0;
+    let i = 0, indexes;
     while (i < v.length && output.length < max) {
       if (Object.hasOwn(v, i)) { output.push(nested(ctx, v[i], depth)); i++; continue; }
-      let holes = 0;
-      while (i < v.length && !Object.hasOwn(v, i)) { holes++; i++; }
+      indexes ??= Object.keys(v).filter((k) => /^[0-9]+$/.test(k)).map(Number);
+      const next = indexes.find((k) => k > i && k < v.length) ?? v.length, holes = next - i;
+      i = next;
       output.push(`<${holes} empty item${holes > 1 ? "s" : ""}>`);
     }
     more(output, v.length - i);

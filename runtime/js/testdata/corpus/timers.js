@@ -1,9 +1,9 @@
 // # order
 const out = [];
-setTimeout(() => out.push("t2"), 2); setTimeout(() => out.push("t1"), 1); setTimeout(() => out.push("t0"), 0);
+setTimeout(() => out.push("t2"), 120); setTimeout(() => out.push("t1"), 60); setTimeout(() => out.push("t0"), 0);
 queueMicrotask(() => out.push("m1")); Promise.resolve().then(() => out.push("m2")).then(() => out.push("m4")); queueMicrotask(() => out.push("m3"));
 out.push("sync");
-await new Promise((r) => setTimeout(r, 20));
+await new Promise((r) => setTimeout(r, 180));
 console.log(out.join());
 // # microtasks between timers
 const out = [];
