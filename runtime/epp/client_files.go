@@ -98,7 +98,7 @@ func (c *Client) Write(ctx context.Context, id, path string, content io.Reader) 
 
 // missing is the answer of what EPP/1 has no method for.
 func (c *Client) missing(f api.Feature, what string) error {
-	return api.NotSupported(c.opts.Descriptor.ID, f, what+" has no method in EPP/1")
+	return api.NotSupported(c.d.ID, f, what+" has no method in EPP/1")
 }
 
 // WatchDir is E8004: EPP/1 has no method for it.

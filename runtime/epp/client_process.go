@@ -1,9 +1,12 @@
 package epp
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
+	"errors"
 	"io"
+	"math"
+	"sync"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -12,24 +15,51 @@ import (
 // killSignal is SIGKILL's number on every system that sandboxes run.
 const killSignal = 9
 
+// noTimeout stands for "none" in seconds, since a plugin may take 0 for "at
+// once": as long as a timer of every language can wait.
+const noTimeout = 24 * 86400
+
 // Start calls exec.start, or exec.run where the plugin does not stream.
 func (c *Client) Start(ctx context.Context, id string, req api.StartRequest) (api.ProcessStream, error) {
 	p := map[string]any{
 		"sandbox_id": id, "cmd": req.Cmd, "args": list(req.Args), "env": mapOf(req.Env),
-		"cwd": req.Cwd, "user": req.User, "timeout": req.Timeout.Seconds(),
+		"cwd": req.Cwd, "user": req.User, "timeout": noTimeout,
 	}
 	limit := time.Duration(0)
 	if req.Timeout > 0 {
+		p["timeout"] = int(math.Ceil(req.Timeout.Seconds()))
 		limit = req.Timeout + 5*time.Second
 	}
-	if !c.opts.Descriptor.Supports(api.FeatureExecStream) {
+	if !c.d.Supports(api.FeatureExecStream) {
 		return c.run(ctx, limit, p)
 	}
-	var r started
-	if err := c.callWithin(ctx, limit, "exec.start", p, &r); err != nil {
+	return c.started(ctx, limit, "exec.start", p)
+}
+
+// started calls what starts a process, whose output may come before its answer.
+func (c *Client) started(ctx context.Context, limit time.Duration, method string, p map[string]any) (*stream, error) {
+	var r struct {
+		ProcessID pid `json:"process_id"`
+	}
+	c.in.begin()
+	err := c.callWithin(ctx, cmp.Or(limit, c.d.CallTimeout), method, p, &r)
+	if err == nil && r.ProcessID == "" {
+		err = api.Errorf(api.CodeProtocol, "provider %q answered %s without a process_id", c.d.ID, method)
+	}
+	if err != nil {
+		c.in.giveUp()
 		return nil, err
 	}
-	return c.stream(ctx, id, r, limit), nil
+	s := &stream{client: c, ctx: ctx, sandbox: p["sandbox_id"].(string), id: string(r.ProcessID), limit: limit}
+	s.out = c.in.claim(s.id)
+	s.kill = sync.OnceFunc(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
+		defer cancel()
+		_ = s.end(ctx) // best effort: the caller is told why it had to end
+	})
+	s.end = func(ctx context.Context) error { return c.SendSignal(ctx, s.sandbox, s.PID(), killSignal) }
+	s.watch = context.AfterFunc(ctx, s.kill)
+	return s, nil
 }
 
 func (c *Client) run(ctx context.Context, limit time.Duration, p map[string]any) (api.ProcessStream, error) {
@@ -77,18 +107,12 @@ type stream struct {
 	sandbox string
 	id      string
 	limit   time.Duration // between two notifications; 0 none
-	notes   *queue
+	out     *queue
 	exited  bool
-}
 
-// started is the answer of exec.start and pty.open.
-type started struct {
-	ProcessID pid `json:"process_id"`
-}
-
-func (c *Client) stream(ctx context.Context, sandbox string, r started, limit time.Duration) *stream {
-	id := string(r.ProcessID)
-	return &stream{client: c, ctx: ctx, sandbox: sandbox, id: id, limit: limit, notes: c.queue(id)}
+	end   func(context.Context) error // ends the process
+	kill  func()                      // does so once, in bounded time, and waits for it
+	watch func() bool                 // stops watching ctx
 }
 
 // PID is the process_id that the plugin gave.
@@ -105,60 +129,34 @@ func (s *stream) Recv() (api.Chunk, error) {
 		ctx, cancel = context.WithTimeout(ctx, s.limit)
 		defer cancel()
 	}
-	for {
-		m, err := s.notes.next(ctx)
-		if err != nil {
-			return api.Chunk{}, s.failed(err)
-		}
-		if c, ok := chunkOf(m); ok {
-			s.exited = c.Kind == api.ChunkExit
-			return c, nil
-		}
+	c, err := s.client.in.next(ctx, s.out)
+	if err != nil {
+		return c, s.failed(err)
 	}
+	if c.Kind == api.ChunkExit {
+		s.exited = true
+		s.watch()
+	}
+	return c, nil
 }
 
 // failed ends a stream early: the process is told to stop.
 func (s *stream) failed(err error) error {
-	if s.ctx.Err() == nil && err != context.DeadlineExceeded {
+	if s.ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	_ = s.client.SendSignal(ctx, s.sandbox, s.PID(), killSignal)
-	if s.ctx.Err() == nil {
-		return api.Errorf(api.CodeCommandTimeout, "the command did not end in time and its provider reported no exit")
+	s.kill()
+	if err := s.ctx.Err(); err != nil {
+		return err
 	}
-	return s.ctx.Err()
+	return api.Errorf(api.CodeCommandTimeout, "the command did not end in time and its provider reported no exit")
 }
 
 // Close stops listening.
 func (s *stream) Close() error {
-	s.client.drop(s.id)
+	s.watch()
+	s.client.in.drop(s.id)
 	return nil
-}
-
-func chunkOf(m message) (api.Chunk, bool) {
-	var p struct {
-		Stream   string  `json:"stream"`
-		Data     string  `json:"data"`
-		DataB64  []byte  `json:"data_b64"`
-		ExitCode float64 `json:"exit_code"`
-	}
-	if json.Unmarshal(m.Params, &p) != nil {
-		return api.Chunk{}, false
-	}
-	switch m.Method {
-	case "exec.output":
-		if p.Stream == string(api.ChunkStderr) {
-			return api.Chunk{Kind: api.ChunkStderr, Data: []byte(p.Data)}, true
-		}
-		return api.Chunk{Kind: api.ChunkStdout, Data: []byte(p.Data)}, true
-	case "pty.output":
-		return api.Chunk{Kind: api.ChunkPTY, Data: p.DataB64}, true
-	case "exec.exit", "pty.exit":
-		return api.Chunk{Kind: api.ChunkExit, ExitCode: int(p.ExitCode)}, true
-	}
-	return api.Chunk{}, false
 }
 
 // ListProcesses calls process.list.
@@ -206,24 +204,26 @@ func (c *Client) ResizeProcess(context.Context, string, api.PID, int, int) error
 
 // OpenTerminal calls pty.open.
 func (c *Client) OpenTerminal(ctx context.Context, id string, req api.TerminalRequest) (api.Terminal, error) {
-	var r started
-	p := map[string]any{"sandbox_id": id, "cols": req.Cols, "rows": req.Rows}
-	if err := c.call(ctx, "pty.open", p, &r); err != nil {
+	p := map[string]any{"sandbox_id": id, "cols": cmp.Or(req.Cols, 80), "rows": cmp.Or(req.Rows, 24)}
+	s, err := c.started(ctx, 0, "pty.open", p)
+	if err != nil {
 		return nil, err
 	}
-	return &terminal{*c.stream(ctx, id, r, 0)}, nil
+	t := &terminal{s}
+	s.end = func(ctx context.Context) error { return t.call(ctx, "pty.close", map[string]any{}) }
+	return t, nil
 }
 
-type terminal struct{ stream }
+type terminal struct{ *stream }
 
-func (t *terminal) call(method string, extra map[string]any) error {
+func (t *terminal) call(ctx context.Context, method string, extra map[string]any) error {
 	extra["sandbox_id"], extra["process_id"] = t.sandbox, t.id
-	return t.client.call(t.ctx, method, extra, nil)
+	return t.client.call(ctx, method, extra, nil)
 }
 
 // Write calls pty.write.
 func (t *terminal) Write(p []byte) (int, error) {
-	if err := t.call("pty.write", map[string]any{"data_b64": p}); err != nil {
+	if err := t.call(t.ctx, "pty.write", map[string]any{"data_b64": p}); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -231,16 +231,16 @@ func (t *terminal) Write(p []byte) (int, error) {
 
 // Resize calls pty.resize.
 func (t *terminal) Resize(cols, rows int) error {
-	return t.call("pty.resize", map[string]any{"cols": cols, "rows": rows})
+	return t.call(t.ctx, "pty.resize", map[string]any{"cols": cols, "rows": rows})
 }
 
 // Kill calls pty.close.
-func (t *terminal) Kill() error { return t.call("pty.close", map[string]any{}) }
+func (t *terminal) Kill() error { return t.end(context.WithoutCancel(t.ctx)) }
 
 // Close ends the terminal: nobody else can reach it.
 func (t *terminal) Close() error {
 	if !t.exited {
-		_ = t.Kill()
+		t.kill()
 	}
 	return t.stream.Close()
 }

@@ -2,6 +2,7 @@ package epp
 
 import (
 	"context"
+	"errors"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -10,13 +11,14 @@ type onSandbox struct {
 	SandboxID string `json:"sandbox_id"`
 }
 
-// Descriptor gives the plugin's descriptor.
-func (c *Client) Descriptor() *api.Descriptor { return c.opts.Descriptor }
+// Descriptor gives the manifest's descriptor, with the features that the plugin
+// named too.
+func (c *Client) Descriptor() *api.Descriptor { return c.d }
 
 // Require gives E8004 where the descriptor does not declare the feature.
 func (c *Client) Require(f api.Feature) error {
-	if !c.opts.Descriptor.Supports(f) {
-		return api.NotSupported(c.opts.Descriptor.ID, f, "not declared")
+	if !c.d.Supports(f) {
+		return api.NotSupported(c.d.ID, f, "not declared")
 	}
 	return nil
 }
@@ -36,7 +38,7 @@ func (c *Client) Create(ctx context.Context, req api.CreateRequest) (*api.Sandbo
 	if len(req.Options) > 0 {
 		p["options"] = req.Options
 	}
-	limit := c.opts.Descriptor.CallTimeout
+	limit := c.d.CallTimeout
 	if req.RequestTimeout > 0 {
 		limit = req.RequestTimeout
 	}
@@ -56,7 +58,7 @@ func mapOf(m map[string]string) map[string]string {
 
 func (c *Client) sandbox(r Record) (*api.SandboxInfo, error) {
 	if r.SandboxID == "" {
-		return nil, api.Errorf(api.CodeProtocol, "provider %q answered a sandbox without an id", c.opts.Descriptor.ID)
+		return nil, api.Errorf(api.CodeProtocol, "provider %q answered a sandbox without an id", c.d.ID)
 	}
 	return r.info(), nil
 }
@@ -112,7 +114,7 @@ func (c *Client) GetInfo(ctx context.Context, id string) (*api.SandboxInfo, erro
 // Connect calls sandbox.connect, and sandbox.get where the plugin has none.
 func (c *Client) Connect(ctx context.Context, id string) (*api.SandboxInfo, error) {
 	info, err := c.one(ctx, "sandbox.connect", id)
-	if api.CodeOf(err) == api.CodeProtocol {
+	if errors.Is(err, errNoMethod) {
 		return c.GetInfo(ctx, id)
 	}
 	return info, err
@@ -154,7 +156,7 @@ func (c *Client) PortURL(ctx context.Context, id string, port int) (*api.PortURL
 		return nil, err
 	}
 	if u.URL == "" {
-		return nil, api.Errorf(api.CodeProtocol, "provider %q answered no url for the port", c.opts.Descriptor.ID)
+		return nil, api.Errorf(api.CodeProtocol, "provider %q answered no url for the port", c.d.ID)
 	}
 	return &u, nil
 }

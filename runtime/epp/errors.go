@@ -2,6 +2,7 @@ package epp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"unicode"
@@ -14,6 +15,25 @@ type rpcError struct {
 	Code    int        `json:"code"`
 	Message string     `json:"message"`
 	Data    *errorData `json:"data,omitempty"`
+}
+
+// UnmarshalJSON reads an error of a plugin; data that does not fit is as good
+// as none.
+func (e *rpcError) UnmarshalJSON(raw []byte) error {
+	var wire struct {
+		Code    int
+		Message string
+		Data    json.RawMessage
+	}
+	if err := json.Unmarshal(raw, &wire); err != nil {
+		return err
+	}
+	*e = rpcError{Code: wire.Code, Message: wire.Message}
+	var data errorData
+	if json.Unmarshal(wire.Data, &data) == nil {
+		e.Data = &data
+	}
+	return nil
 }
 
 type errorData struct {

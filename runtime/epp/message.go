@@ -14,8 +14,8 @@ const (
 	codeInvalidParams  = -32602
 )
 
-// message is any line: a request (Method and ID), a notification (Method), or
-// an answer (ID and Result or Error).
+// message is a line: a request (Method and ID), a notification (Method), or an
+// answer (ID and Result or Error).
 type message struct {
 	JSONRPC string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id,omitempty"`

@@ -146,13 +146,18 @@ func (p pid) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(p))
 }
 
-// UnmarshalJSON takes a number or text.
+// UnmarshalJSON takes a number or text; null is none.
 func (p *pid) UnmarshalJSON(raw []byte) error {
-	if raw[0] != '"' {
-		*p = pid(raw)
+	if string(raw) == "null" {
 		return nil
 	}
-	return json.Unmarshal(raw, (*string)(p))
+	if raw[0] == '"' {
+		return json.Unmarshal(raw, (*string)(p))
+	}
+	var n json.Number
+	err := json.Unmarshal(raw, &n)
+	*p = pid(n)
+	return err
 }
 
 type process struct {
