@@ -33,6 +33,9 @@ func (p *provider) Create(ctx context.Context, req api.CreateRequest) (*api.Sand
 		}
 		info, err = call(ctx, p, r, values.ToInfo, values.FromCreate(req), more)
 	}
+	if err == nil && len(info.Metadata) == 0 {
+		info.Metadata = req.Metadata // the wire's answer to a create leaves it out
+	}
 	return p.sandbox(info, err)
 }
 

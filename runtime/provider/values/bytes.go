@@ -52,6 +52,7 @@ type streamReader struct {
 	left []byte
 }
 
+// Read gives what is left of a piece before it asks for the next.
 func (r *streamReader) Read(p []byte) (int, error) {
 	for len(r.left) == 0 {
 		v, err := r.s.Recv()
@@ -80,6 +81,7 @@ type readerStream struct {
 
 const piece = 64 << 10
 
+// Recv gives the next piece, of 64 KiB at most.
 func (s *readerStream) Recv() (any, error) {
 	if s.over != nil {
 		return nil, s.over
@@ -121,6 +123,7 @@ type generated[T any] struct {
 	stop    func() error
 }
 
+// Recv gives the next value.
 func (g *generated[T]) Recv() (any, error) {
 	v, err := g.next()
 	if err != nil {
