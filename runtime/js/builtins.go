@@ -10,13 +10,14 @@ var (
 	symUint8Array = goja.NewSymbol("Uint8Array")
 	symIsArray    = goja.NewSymbol("isArray")
 	symIsView     = goja.NewSymbol("isView")
+	symBuffer     = goja.NewSymbol("buffer") // the getter of typed arrays
 )
 
-// ask calls one of the built-in predicates. By Export, because a Callable would
-// run microtasks in the middle of what asks.
-func ask(rt *goja.Runtime, predicate *goja.Symbol, o *goja.Object) bool {
-	f, ok := rt.GlobalObject().GetSymbol(predicate).Export().(func(goja.FunctionCall) goja.Value)
-	return ok && f(goja.FunctionCall{Arguments: []goja.Value{o}}).ToBoolean()
+// ask calls one of the built-in functions on o. By Export, because a Callable
+// would run microtasks in the middle of what asks.
+func ask(rt *goja.Runtime, builtin *goja.Symbol, o *goja.Object) goja.Value {
+	f := rt.GlobalObject().GetSymbol(builtin).Export().(func(goja.FunctionCall) goja.Value)
+	return f(goja.FunctionCall{This: o, Arguments: []goja.Value{o}})
 }
 
 // builtins are constructors as they were before any provider code ran.
@@ -28,6 +29,11 @@ func (b *builtins) init(rt *goja.Runtime) {
 	hide(rt.GlobalObject(), symUint8Array, rt.Get("Uint8Array"))
 	hide(rt.GlobalObject(), symIsArray, rt.Get("Array").(*goja.Object).Get("isArray"))
 	hide(rt.GlobalObject(), symIsView, rt.Get("ArrayBuffer").(*goja.Object).Get("isView"))
+	typed := rt.Get("Uint8Array").(*goja.Object).Prototype().Get("prototype")
+	describe, _ := goja.AssertFunction(rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+	buffer, err := describe(goja.Undefined(), typed, rt.ToValue("buffer"))
+	must(err)
+	hide(rt.GlobalObject(), symBuffer, buffer.(*goja.Object).Get("get"))
 	b.errors = map[string]*goja.Object{}
 	for _, name := range []string{"Error", "TypeError", "RangeError", "SyntaxError"} {
 		b.errors[name] = rt.Get(name).(*goja.Object)

@@ -137,6 +137,7 @@ func (vm *VM) turn(job func(*goja.Runtime)) {
 		guard := time.AfterFunc(vm.cfg.MaxTurn, vm.interruptTurn)
 		defer guard.Stop()
 	}
+	vm.timers.read = false
 	job(vm.rt)
 	vm.probe.drain(vm)
 	vm.rejects.sweep(vm)

@@ -8,10 +8,12 @@ import (
 )
 
 // timers are those of setTimeout and setInterval in the order they are due, and
-// the immediates. Due times come from a clock that stands still within a turn,
-// as in Node.js: setTimeout(a, 2) then setTimeout(b, 1) always runs b first.
+// the immediates. Due times come from a clock that stands still within a turn
+// from its first timer on, much as in Node.js: setTimeout(a, 2) then
+// setTimeout(b, 1) always runs b first.
 type timers struct {
 	now        time.Duration
+	read       bool // the clock, in this turn
 	seq        int64
 	waiting    []*timer // sorted by due, seq
 	immediates []*timer

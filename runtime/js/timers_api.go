@@ -47,6 +47,10 @@ func (vm *VM) newTimer(name string, call goja.FunctionCall, fixed int) *timer {
 	if len(ts.byID) >= vm.cfg.MaxTimers {
 		panic(vm.newError("RangeError", fmt.Sprintf("%s: more than %d timers are waiting", name, vm.cfg.MaxTimers)))
 	}
+	if !ts.read {
+		ts.tick(vm.sinceStart())
+		ts.read = true
+	}
 	ts.seq++
 	t := &timer{id: ts.seq, callback: callback, object: vm.rt.CreateObject(ts.proto)}
 	if len(call.Arguments) > fixed {

@@ -128,7 +128,7 @@ func (c *copier) object(o *goja.Object, depth int) (any, error) {
 	if isFunction(o) {
 		return nil, nil
 	}
-	if ask(c.rt, symIsArray, o) {
+	if ask(c.rt, symIsArray, o).ToBoolean() {
 		return c.array(o, depth)
 	}
 	switch o.ExportType() {
@@ -213,6 +213,10 @@ func bytesOf(rt *goja.Runtime, o *goja.Object) ([]byte, bool) {
 	if !isBinary(rt, o) {
 		return nil, false
 	}
+	// goja reads a typed array over a detached buffer from nowhere.
+	if o.ExportType().Kind() == reflect.Slice && ask(rt, symBuffer, o).Export().(goja.ArrayBuffer).Detached() {
+		return nil, true
+	}
 	var b []byte
 	if rt.ExportTo(o, &b) != nil {
 		return nil, false
@@ -228,5 +232,5 @@ var (
 )
 
 func isBinary(rt *goja.Runtime, o *goja.Object) bool {
-	return o.ExportType() == arrayBufferType || ask(rt, symIsView, o)
+	return o.ExportType() == arrayBufferType || ask(rt, symIsView, o).ToBoolean()
 }

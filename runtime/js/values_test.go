@@ -39,11 +39,12 @@ func TestToGo(t *testing.T) {
 		"new Uint16Array([258])":                []byte{2, 1},
 		"new ArrayBuffer(2)":                    []byte{0, 0},
 		"new DataView(new ArrayBuffer(3), 1)":   []byte{0, 0},
-		"new Uint8Array(0)":                     []byte{},
-		"{ toJSON() { return [1] } }":           []any{1.0},
-		"Object.create({ inherited: 1 })":       map[string]any{},
-		"new Proxy({ a: 1 }, {})":               map[string]any{"a": 1.0},
-		"class { static x = 1 }":                nil,
+		"(() => { const u = new Uint8Array(4); u.buffer.transfer(); return u })()": []byte{},
+		"new Uint8Array(0)":               []byte{},
+		"{ toJSON() { return [1] } }":     []any{1.0},
+		"Object.create({ inherited: 1 })": map[string]any{},
+		"new Proxy({ a: 1 }, {})":         map[string]any{"a": 1.0},
+		"class { static x = 1 }":          nil,
 	} {
 		got, err := r.crossing(source)
 		if err != nil {
