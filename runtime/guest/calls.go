@@ -16,6 +16,7 @@ const stopGrace = 100 * time.Millisecond
 // call is one request to the guest.
 type call struct {
 	what  string // as people know it: sandbox.list
+	lane  wire.Lane
 	name  string // of the request
 	args  []any
 	limit time.Duration
@@ -24,7 +25,7 @@ type call struct {
 // call sends one request and waits for its answer; errNotBegun where the guest
 // ended without having begun it.
 func (s *session) call(ctx context.Context, call call) (any, error) {
-	pending, err := s.peer.Start(ctx, call.name, call.args...)
+	pending, err := s.peer.Start(ctx, call.lane, call.name, call.args...)
 	if err != nil {
 		return nil, s.notSent(ctx, call, err)
 	}

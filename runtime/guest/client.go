@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 // Client is the core's handle on a provider's JavaScript. It has one guest at
@@ -65,12 +66,12 @@ func (c *Client) Infra(ctx context.Context) (*Infra, error) {
 // result with a Stream lives on: its reader closes it. Errors: what the
 // provider threw, E8022 where time ran out, E8000 where the guest ended.
 func (c *Client) Call(ctx context.Context, class, method string, args ...any) (any, error) {
-	return c.call(ctx, class+"."+method, "call", class, method, list(args))
+	return c.call(ctx, class+"."+method, wire.Main, "call", class, method, list(args))
 }
 
 // AuthHeaders asks the author's auth object of a client for its headers.
 func (c *Client) AuthHeaders(ctx context.Context, client int) (map[string]string, error) {
-	v, err := c.call(ctx, "auth.getHeaders", "auth.headers", client)
+	v, err := c.call(ctx, "auth.getHeaders", wire.Auth, "auth.headers", client)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func (c *Client) AuthHeaders(ctx context.Context, client int) (map[string]string
 
 // AuthRefresh asks that object to refresh what it has.
 func (c *Client) AuthRefresh(ctx context.Context, client int) error {
-	_, err := c.call(ctx, "auth.refresh", "auth.refresh", client)
+	_, err := c.call(ctx, "auth.refresh", wire.Auth, "auth.refresh", client)
 	return err
 }
 
@@ -171,13 +172,13 @@ func (c *Client) started(s *session, infra *Infra, rejected error) {
 	close(s.ready)
 }
 
-func (c *Client) call(ctx context.Context, what, name string, args ...any) (any, error) {
+func (c *Client) call(ctx context.Context, what string, lane wire.Lane, name string, args ...any) (any, error) {
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, c.limits.Call)
 		defer cancel()
 	}
-	v, err := c.attempt(ctx, call{what: what, name: name, args: args, limit: remaining(time.Now(), ctx)})
+	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: remaining(time.Now(), ctx)})
 	if err != nil {
 		closeStreams(args)
 	}

@@ -90,7 +90,7 @@ func (s *session) launch() (*Conn, error) {
 func (s *session) build() (*Infra, error) {
 	ctx, cancel := context.WithTimeout(s.c.ctx, s.c.limits.Startup)
 	defer cancel()
-	v, err := s.peer.Call(ctx, "boot", s.c.boot.message())
+	v, err := s.peer.Call(ctx, wire.Main, "boot", s.c.boot.message())
 	var e *api.Error
 	switch {
 	case err == nil:
@@ -182,7 +182,7 @@ func (s *session) confinement() Confinement {
 func (s *session) close() {
 	if s.answers() && s.infra.HasClose {
 		ctx, cancel := context.WithTimeout(context.Background(), closeGrace)
-		if _, err := s.peer.Call(ctx, "close"); err != nil && !s.ended() {
+		if _, err := s.peer.Call(ctx, wire.Main, "close"); err != nil && !s.ended() {
 			s.logs.log("warn", s.c.boot.Provider+": close(): "+err.Error())
 		}
 		cancel()

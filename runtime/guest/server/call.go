@@ -51,7 +51,7 @@ func (i *instance) run(r *wire.Request, what string, work func(*goja.Runtime) (g
 			return
 		}
 		r.Begin()
-		s := newScope()
+		s := newScope(laneOf(r))
 		answered := i.onCancel(r, s, what)
 		fail := func(reason goja.Value) {
 			answered()
@@ -76,6 +76,14 @@ func (i *instance) run(r *wire.Request, what string, work func(*goja.Runtime) (g
 			}, fail)
 		})
 	})
+}
+
+// laneOf gives the lane of a request's effects.
+func laneOf(r *wire.Request) wire.Lane {
+	if r.Name == "auth.headers" || r.Name == "auth.refresh" {
+		return wire.Auth
+	}
+	return wire.Main
 }
 
 // onCancel takes the work back and answers when the core cancels the request.

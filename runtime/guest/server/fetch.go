@@ -6,6 +6,7 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 	"github.com/abxgen/abxgen/runtime/js"
 )
 
@@ -22,7 +23,7 @@ func (i *instance) fetch(ctx context.Context, r *js.FetchRequest) (*js.FetchResp
 	if r.Body != nil {
 		request["body"] = newUpload(r.Body)
 	}
-	v, err := i.peer.Call(ctx, "effect", "global", "fetch", -1, []any{request})
+	v, err := i.peer.Call(ctx, wire.Leaf, "effect", "global", "fetch", -1, []any{request})
 	if err != nil {
 		return nil, err
 	}

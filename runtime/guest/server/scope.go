@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/dop251/goja"
+
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 var bg = context.Background()
@@ -11,12 +13,13 @@ var bg = context.Background()
 // scope is one call of the core: whatever JavaScript does for it, across all
 // its awaits, can be taken back together. The VM's thread only.
 type scope struct {
+	lane   wire.Lane // of its effects
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
-func newScope() *scope {
-	s := &scope{}
+func newScope(lane wire.Lane) *scope {
+	s := &scope{lane: lane}
 	s.ctx, s.cancel = context.WithCancel(bg)
 	return s
 }
@@ -42,6 +45,14 @@ func (i *instance) context() context.Context {
 		return bg
 	}
 	return i.now.ctx
+}
+
+// lane gives the lane for the effects of the work that runs now.
+func (i *instance) lane() wire.Lane {
+	if i.now == nil {
+		return wire.Main
+	}
+	return i.now.lane
 }
 
 // tracker keeps the scope of the work across promises.

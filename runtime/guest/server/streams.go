@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 // handle marks a JavaScript stream as one of the core's, so that one which a
@@ -103,7 +104,7 @@ func (i *instance) streamToGo(rt *goja.Runtime, s *scope, o *goja.Object) (guest
 		return nil, err
 	}
 	if s == nil {
-		s = newScope()
+		s = newScope(wire.Main)
 	}
 	return newJSStream(rt, i, s, iterator)
 }

@@ -9,6 +9,7 @@ import (
 // Pending is a request of this end that is not answered yet.
 type Pending struct {
 	peer  *Peer
+	lane  Lane
 	id    uint32
 	begun atomic.Bool
 
@@ -19,30 +20,30 @@ type Pending struct {
 	dropped atomic.Bool // nobody waits for the answer
 }
 
-// Start sends a request. It waits for a place in the window until ctx ends or
+// Start sends a request. It waits for a place in the lane until ctx ends or
 // the other end is gone. Streams among the arguments are read only when the
 // other end asks for their values.
-func (p *Peer) Start(ctx context.Context, name string, args ...any) (*Pending, error) {
+func (p *Peer) Start(ctx context.Context, lane Lane, name string, args ...any) (*Pending, error) {
 	select {
-	case p.window <- struct{}{}:
+	case p.windows[lane] <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-p.done:
 		return nil, p.Err()
 	}
-	c, err := p.send(name, args)
+	c, err := p.send(lane, name, args)
 	if err != nil {
-		<-p.window
+		<-p.windows[lane]
 	}
 	return c, err
 }
 
-func (p *Peer) send(name string, args []any) (*Pending, error) {
+func (p *Peer) send(lane Lane, name string, args []any) (*Pending, error) {
 	frame, streams, err := p.message(append([]any{name}, args...))
 	if err != nil {
 		return nil, err
 	}
-	c := &Pending{peer: p, done: make(chan struct{})}
+	c := &Pending{peer: p, lane: lane, done: make(chan struct{})}
 	p.mu.Lock()
 	if p.err == nil {
 		p.nextCall++
@@ -66,8 +67,8 @@ func (p *Peer) send(name string, args []any) (*Pending, error) {
 }
 
 // Call is Start and the wait for the answer; the end of ctx cancels it.
-func (p *Peer) Call(ctx context.Context, name string, args ...any) (any, error) {
-	c, err := p.Start(ctx, name, args...)
+func (p *Peer) Call(ctx context.Context, lane Lane, name string, args ...any) (any, error) {
+	c, err := p.Start(ctx, lane, name, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func (c *Pending) finish(v any, err error) {
 	c.once.Do(func() {
 		c.value, c.err = v, err
 		close(c.done)
-		<-c.peer.window
+		<-c.peer.windows[c.lane]
 		if c.dropped.Load() {
 			closeStreams(v)
 		}

@@ -18,11 +18,24 @@ type Stream interface {
 	Close() error
 }
 
+// Lane is a window of its own. A request that the answer to another one waits
+// for must not wait for that one's place: 64 calls whose effects all ask the
+// guest for auth headers would never end.
+type Lane int
+
+// The lanes: whatever is in a later one never waits for an earlier one.
+const (
+	Main Lane = iota // calls, and effects of calls
+	Auth             // calls of auth objects, and their effects
+	Leaf             // fetch, which asks nothing back
+	lanes
+)
+
 // Bounds of the protocol; an end that goes over one is cut off.
 const (
 	// Version is compared when a guest starts.
 	Version = 1
-	// Window is how many requests may be open in one direction.
+	// Window is how many requests of a lane may be open in one direction.
 	Window = 64
 	// MaxFrame is the largest payload of a frame, in bytes.
 	MaxFrame = 128 << 20

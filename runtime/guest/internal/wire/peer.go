@@ -20,7 +20,7 @@ type Handler struct {
 type Peer struct {
 	handler Handler
 	out     *queue
-	window  chan struct{}
+	windows [lanes]chan struct{}
 
 	mu         sync.Mutex
 	calls      map[uint32]*Pending
@@ -40,10 +40,13 @@ var ErrGone = errors.New("the other end is gone")
 // New makes an end that writes to w; Read makes it live.
 func New(w io.Writer, h Handler) *Peer {
 	p := &Peer{
-		handler: h, out: newQueue(), window: make(chan struct{}, Window),
+		handler: h, out: newQueue(),
 		calls: map[uint32]*Pending{}, serving: map[uint32]*Request{},
 		readers: map[uint32]*reader{}, producers: map[uint32]*producer{},
 		done: make(chan struct{}), written: make(chan struct{}),
+	}
+	for lane := range p.windows {
+		p.windows[lane] = make(chan struct{}, Window)
 	}
 	go func() {
 		defer close(p.written)

@@ -43,8 +43,8 @@ func (p *Peer) admit(r *Request) error {
 	if p.err != nil {
 		return p.err
 	}
-	if _, twice := p.serving[r.id]; twice || len(p.serving) >= Window {
-		return malformed("more than %d open requests, or one id twice", Window)
+	if _, twice := p.serving[r.id]; twice || len(p.serving) >= Window*int(lanes) {
+		return malformed("too many open requests, or one id twice")
 	}
 	p.serving[r.id] = r
 	return nil
