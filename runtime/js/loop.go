@@ -29,8 +29,9 @@ func (vm *VM) post(f func(rt *goja.Runtime)) bool {
 
 // Do runs f on the loop's thread and waits for it and its microtasks. A
 // JavaScript exception that f returns comes out as *Exception. The end of ctx
-// ends the waiting, and drops f if it hasn't begun. Never call it on the loop's
-// own thread.
+// ends the waiting, and drops f if it hasn't begun; so does the end of the VM. f
+// may still be running when Do fails: what it writes is to be read only after
+// success. Never call it on the loop's own thread.
 func (vm *VM) Do(ctx context.Context, f func(rt *goja.Runtime) error) error {
 	result := make(chan error, 1)
 	job := func(rt *goja.Runtime) {

@@ -16,11 +16,12 @@ const ProviderGlobal = "__abx_provider"
 // object, which may be used on the loop's thread only. With the source map
 // (JSON, may be empty) exceptions name the author's file, line and column. The
 // error is an *Exception, or the VM's own. Call it off the loop's thread, once.
-func (vm *VM) RunModule(name string, bundle, sourceMap []byte) (exports *goja.Object, err error) {
+func (vm *VM) RunModule(name string, bundle, sourceMap []byte) (*goja.Object, error) {
 	program, err := compile(name, string(bundle), sourceMap)
 	if err != nil {
 		return nil, Explain(err)
 	}
+	var exports *goja.Object
 	err = vm.Do(vm.ctx, func(rt *goja.Runtime) error {
 		if _, err := rt.RunProgram(program); err != nil {
 			return err
@@ -31,7 +32,10 @@ func (vm *VM) RunModule(name string, bundle, sourceMap []byte) (exports *goja.Ob
 		}
 		return nil
 	})
-	return exports, err
+	if err != nil {
+		return nil, err
+	}
+	return exports, nil
 }
 
 // compile parses the source map beside the script, on another processor.

@@ -12,8 +12,9 @@ import (
 )
 
 // crossing gives what an expression becomes in Go.
-func (r *rig) crossing(source string) (out any, err error) {
-	err = r.Do(context.Background(), func(rt *goja.Runtime) error {
+func (r *rig) crossing(source string) (any, error) {
+	var out any
+	err := r.Do(context.Background(), func(rt *goja.Runtime) error {
 		v, err := rt.RunScript("test.js", "("+source+")")
 		if err != nil {
 			return err
@@ -21,7 +22,10 @@ func (r *rig) crossing(source string) (out any, err error) {
 		out, err = Bounds{Nodes: 10000}.ToGo(rt, v)
 		return err
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 func TestToGo(t *testing.T) {
