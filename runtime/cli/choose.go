@@ -77,11 +77,14 @@ func (r *run) provider(id string, needs ...need) (api.Provider, error) {
 }
 
 func (r *run) sources() layers.Sources {
-	return layers.Sources{
-		Environ: r.Environ, Cwd: r.Cwd, Home: r.Home,
-		Warn: func(format string, args ...any) {
-			fmt.Fprintln(r.Stderr, "abx: "+cleanLine(fmt.Sprintf(format, args...)))
-		},
+	return layers.Sources{Environ: r.Environ, Cwd: r.Cwd, Home: r.Home, Warn: r.warn}
+}
+
+// warn tells people of a file that cannot be read. A program that asked for
+// JSON finds nothing else on stderr.
+func (r *run) warn(format string, args ...any) {
+	if !r.flags.json || r.debug() {
+		fmt.Fprintln(r.Stderr, "abx: "+cleanLine(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -146,9 +149,15 @@ func (r *run) resolve(d *api.Descriptor, found *layers.Layers) (config.Resolved,
 	return found.With(options).Resolve(d)
 }
 
-// log shows what a provider's console says, where ABX_LOG=debug asks for it.
+// debug reports whether ABX_LOG=debug asks for what is said on the way.
+func (r *run) debug() bool {
+	level, _ := r.Environ("ABX_LOG")
+	return level == "debug"
+}
+
+// log shows what a provider's console says, where that is asked for.
 func (r *run) log(id string) func(level, message string) {
-	if level, _ := r.Environ("ABX_LOG"); level != "debug" {
+	if !r.debug() {
 		return nil
 	}
 	return func(level, message string) { fmt.Fprintf(r.Stderr, "%s %s: %s\n", level, id, message) }

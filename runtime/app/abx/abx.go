@@ -67,7 +67,11 @@ func watchSignals() (context.Context, func() os.Signal) {
 	var first atomic.Value
 	came := make(chan os.Signal, 2)
 	signal.Ignore(syscall.SIGPIPE)
-	signal.Notify(came, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(sig) { // as under nohup, and in the background of a script
+			signal.Notify(came, sig)
+		}
+	}
 	go func() {
 		first.Store(<-came)
 		cancel()
