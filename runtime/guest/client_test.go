@@ -1,0 +1,252 @@
+package guest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
+)
+
+// fakes launches guests made of Go, one after the other.
+type fakes struct {
+	t      *testing.T
+	guests []func(f *fake, r *wire.Request)
+	n      atomic.Int32
+}
+
+type fake struct {
+	peer *wire.Peer
+	w    io.Writer
+	end  func()
+}
+
+func (l *fakes) launch(context.Context) (*Conn, error) {
+	n := int(l.n.Add(1)) - 1
+	if n >= len(l.guests) {
+		return nil, errors.New("no further guest")
+	}
+	fromCore, toGuest := io.Pipe()
+	fromGuest, toCore := io.Pipe()
+	gone := make(chan struct{})
+	var once sync.Once
+	end := func() { once.Do(func() { toCore.Close(); fromCore.Close(); close(gone) }) }
+	f := &fake{w: toCore, end: end}
+	f.peer = wire.New(toCore, wire.Handler{
+		Request: func(r *wire.Request) { go l.guests[n](f, r) }, Event: func(string, []any) {},
+	})
+	go func() { f.peer.Read(fromCore); end() }()
+	return &Conn{R: fromGuest, W: toGuest, Kill: end, Wait: func() error { <-gone; return nil }}, nil
+}
+
+type nobody struct{ lines chan string }
+
+func (nobody) Call(context.Context, Call) (any, error) { return nil, errors.New("unexpected") }
+func (n nobody) Log(level, text string)                { n.lines <- text }
+
+func openFakes(t *testing.T, limits Limits, guests ...func(*fake, *wire.Request)) (*Client, *fakes, nobody) {
+	l, h := &fakes{t: t, guests: guests}, nobody{make(chan string, 100)}
+	c := Open(t.Context(), l.launch, Boot{Provider: "p", Limits: limits}, h)
+	t.Cleanup(func() { c.Close() })
+	return c, l, h
+}
+
+// booted answers the Boot and leaves the rest to f.
+func booted(f func(*fake, *wire.Request)) func(*fake, *wire.Request) {
+	return func(g *fake, r *wire.Request) {
+		if r.Name == "boot" {
+			r.Reply(map[string]any{"main_client": 5, "protocols": map[string]any{"sandbox": map[string]any{"client": 9}}})
+			return
+		}
+		f(g, r)
+	}
+}
+
+func reply(v any) func(*fake, *wire.Request) {
+	return booted(func(_ *fake, r *wire.Request) { r.Begin(); r.Reply(v) })
+}
+
+// TestNotBegun: a call that a dead guest had not begun goes to the next one, its
+// stream untouched; one that had begun fails.
+func TestNotBegun(t *testing.T) {
+	die := booted(func(f *fake, r *wire.Request) { f.end() })
+	read := booted(func(_ *fake, r *wire.Request) {
+		r.Begin()
+		v, err := r.Args[2].([]any)[0].(Stream).Recv()
+		if err != nil {
+			r.Fail(err)
+			return
+		}
+		r.Reply(v)
+	})
+	c, l, _ := openFakes(t, Limits{}, die, read)
+	got, err := c.Call(t.Context(), "sandbox", "list", &once{v: "first"})
+	if err != nil || got != "first" || l.n.Load() != 2 {
+		t.Errorf("got %v, %v after %d guests", got, err, l.n.Load())
+	}
+
+	begin := booted(func(f *fake, r *wire.Request) { r.Begin(); f.peer.Event("broken", "it overflowed\x1b") })
+	c, _, h := openFakes(t, Limits{}, begin, reply("fresh"))
+	_, err = c.Call(t.Context(), "sandbox", "create")
+	if api.CodeOf(err) != api.CodeProvider || !strings.Contains(err.Error(), "ended during sandbox.create: it overflowed") {
+		t.Errorf("got %v", err)
+	}
+	if line := <-h.lines; !strings.Contains(line, "it overflowed") || strings.Contains(line, "\x1b") {
+		t.Errorf("the log says %q", line)
+	}
+	if got, err := c.Call(t.Context(), "sandbox", "list"); got != "fresh" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+type once struct {
+	v    any
+	done bool
+}
+
+func (o *once) Recv() (any, error) {
+	if o.done {
+		return nil, io.EOF
+	}
+	o.done = true
+	return o.v, nil
+}
+func (o *once) Close() error { return nil }
+
+// TestPoisonCall: a call that kills whoever is given it is not tried forever.
+func TestPoisonCall(t *testing.T) {
+	die := booted(func(f *fake, r *wire.Request) { f.end() })
+	c, l, _ := openFakes(t, Limits{}, die, die, die, die, die)
+	_, err := c.Call(t.Context(), "sandbox", "list")
+	if api.CodeOf(err) != api.CodeProvider || l.n.Load() > maxAttempts {
+		t.Errorf("got %v after %d guests", err, l.n.Load())
+	}
+}
+
+// TestMalformed: whatever a guest sends, it costs the guest and nothing else.
+func TestMalformed(t *testing.T) {
+	for name, bytes := range map[string]string{
+		"garbage": strings.Repeat("\xff", 100), "an answer to nothing": "\x00\x00\x00\x01\x03\x00\x00\x00\x63\x00",
+		"an effect without a name": "\x00\x00\x00\x01\x01\x00\x00\x00\x01\x00", "a bad value": "\x00\x00\x00\x02\x0a\x00\x00\x00\x00\x06\x7f",
+	} {
+		t.Run(name, func(t *testing.T) {
+			const begun = "\x00\x00\x00\x00\x02\x00\x00\x00\x02" // of request 2: 1 was the Boot
+			bad := booted(func(f *fake, r *wire.Request) { io.WriteString(f.w, begun+bytes) })
+			c, _, h := openFakes(t, Limits{}, bad, reply("fresh"))
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			if _, err := c.Call(ctx, "sandbox", "list"); api.CodeOf(err) != api.CodeProvider || !strings.Contains(err.Error(), "protocol") {
+				t.Errorf("got %v", err)
+			}
+			if line := <-h.lines; !strings.Contains(line, "protocol") {
+				t.Errorf("the log says %q", line)
+			}
+			if got, err := c.Call(t.Context(), "sandbox", "list"); got != "fresh" {
+				t.Errorf("got %v, %v", got, err)
+			}
+		})
+	}
+}
+
+// TestInfraIsNotBelieved: indexes beyond the clients are none.
+func TestInfraIsNotBelieved(t *testing.T) {
+	c, _, _ := openFakes(t, Limits{}, reply(nil))
+	infra, err := c.Infra(t.Context())
+	want := &Infra{MainClient: -1, Protocols: map[string]Protocol{"sandbox": {Client: -1}}}
+	if diff := cmp.Diff(want, infra); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+}
+
+// TestCannotBeLaunched: the answer says what the system says, after three tries.
+func TestCannotBeLaunched(t *testing.T) {
+	c, l, _ := openFakes(t, Limits{})
+	if _, err := c.Infra(t.Context()); err == nil || !strings.Contains(err.Error(), "no further guest") || l.n.Load() != maxStarts {
+		t.Errorf("got %v after %d tries", err, l.n.Load())
+	}
+	launch := Command("/does/not/exist")
+	if _, err := launch(t.Context()); err == nil {
+		t.Error("a missing executable started")
+	}
+}
+
+// TestArgumentsThatCannotCross: the call fails, the guest lives.
+func TestArgumentsThatCannotCross(t *testing.T) {
+	c, l, _ := openFakes(t, Limits{}, reply("ok"))
+	if _, err := c.Call(t.Context(), "sandbox", "list", make(chan int)); api.CodeOf(err) != api.CodeProvider {
+		t.Errorf("got %v", err)
+	}
+	if got, err := c.Call(t.Context(), "sandbox", "list"); got != "ok" || l.n.Load() != 1 {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// TestFloodOfLines: a guest that logs without end fills no memory, and the calls
+// beside it work.
+func TestFloodOfLines(t *testing.T) {
+	flood := booted(func(f *fake, r *wire.Request) {
+		r.Begin()
+		for range 100_000 {
+			f.peer.Event("log", "info", "line")
+		}
+		r.Reply("done")
+	})
+	l := &fakes{t: t, guests: []func(*fake, *wire.Request){flood}}
+	h := nobody{make(chan string)} // nobody reads
+	c := Open(t.Context(), l.launch, Boot{Provider: "p"}, h)
+	if got, err := c.Call(t.Context(), "sandbox", "list"); got != "done" {
+		t.Errorf("got %v, %v", got, err)
+	}
+	go func() {
+		for range h.lines {
+		}
+	}()
+	c.Close()
+}
+
+func TestExplain(t *testing.T) {
+	l := Limits{HeapBytes: 512 << 20}
+	for stderr, want := range map[string]string{
+		"":   "",
+		"\n": "",
+		"runtime: out of memory: cannot allocate 1099511627776-byte block\nfatal error: out of memory\n": "out of memory (limit 512 MiB)",
+		"fatal error: runtime: cannot allocate memory\n\ngoroutine 1":                                    "out of memory (limit 512 MiB)",
+		"runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow":            "its calls nested too deep",
+		"panic: boom\x1b[2J\n\ngoroutine 1 [running]:":                                                   "fault in the guest: panic: boom [2J",
+		"something else\nmore":     "it ended by itself: something else",
+		strings.Repeat("x", 10000): "it ended by itself: " + strings.Repeat("x", maxLine) + "…",
+	} {
+		if got := explain(stderr, l); got != want {
+			t.Errorf("%.40q gave %q, want %q", stderr, got, want)
+		}
+	}
+}
+
+func TestTail(t *testing.T) {
+	var tail tail
+	for range 3 {
+		tail.Write([]byte(strings.Repeat("x", tailSize/2)))
+	}
+	tail.Write([]byte("end"))
+	if s := tail.String(); len(s) != tailSize || !strings.HasSuffix(s, "end") {
+		t.Errorf("%d bytes are kept", len(s))
+	}
+}
+
+func TestConfinementText(t *testing.T) {
+	if got := (Confinement{}).String(); got != "none" {
+		t.Error(got)
+	}
+	c := Confinement{Memory: true, Sockets: true}
+	if got := c.String(); got != "memory, sockets" || confinementOf(c.Names()) != c {
+		t.Error(got)
+	}
+}
