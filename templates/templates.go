@@ -13,6 +13,12 @@ import (
 //go:embed *.tmpl
 var texts embed.FS
 
+// Collate is the one file of the package that takes the place of
+// golang.org/x/text/collate in what is linked.
+//
+//go:embed collate/collate.go
+var Collate []byte
+
 var all = template.Must(template.New("").Option("missingkey=error").ParseFS(texts, "*.tmpl"))
 
 // Main is what a main is made from.
@@ -22,8 +28,26 @@ type Main struct {
 }
 
 // AbxMain gives the main.go of abx.
-func AbxMain(m Main) ([]byte, error) {
-	text, err := render("abx_main.go.tmpl", m)
+func AbxMain(m Main) ([]byte, error) { return source("abx_main.go.tmpl", m) }
+
+// Plugin is what the main of a plugin's core is made from.
+type Plugin struct {
+	Module  string // the workspace's own module
+	Package string // folder of the generated package below it
+	// DataPlane is auto, plugin or direct.
+	DataPlane string
+	// GuestDigest is "sha256:" and hex of the guest beside it; "" for none.
+	GuestDigest string
+}
+
+// PluginMain gives the main.go of a plugin's core.
+func PluginMain(p Plugin) ([]byte, error) { return source("plugin_main.go.tmpl", p) }
+
+// GuestMain gives the main.go of the guest, which knows no provider.
+func GuestMain() ([]byte, error) { return source("guest_main.go.tmpl", nil) }
+
+func source(name string, data any) ([]byte, error) {
+	text, err := render(name, data)
 	if err != nil {
 		return nil, err
 	}

@@ -72,13 +72,26 @@ type Ready struct {
 // run; Ready is nil where there is an error.
 func (l *Linker) Check(ctx context.Context) (*Ready, diag.List) {
 	defer l.step(StepCheck)()
-	found := l.checkOutput()
+	ready, found := l.checkTools(ctx, l.checkOutput())
+	if ready != nil {
+		found = append(found, l.checkTarget(ready.tools)...)
+	}
+	return ready, found
+}
+
+// CheckTools is Check without an output, for LinkPlugins.
+func (l *Linker) CheckTools(ctx context.Context) (*Ready, diag.List) {
+	defer l.step(StepCheck)()
+	return l.checkTools(ctx, nil)
+}
+
+func (l *Linker) checkTools(ctx context.Context, found diag.List) (*Ready, diag.List) {
 	tools, problems := l.checkGo(ctx)
 	found = append(found, problems...)
 	if found.HasErrors() || l.Source == "" {
 		return nil, found
 	}
-	return &Ready{Linker: l, tools: tools}, append(found, l.checkTarget(tools)...)
+	return &Ready{Linker: l, tools: tools}, found
 }
 
 // Link builds the program of a plan whose packages are files. On any failure
@@ -92,13 +105,16 @@ func (r *Ready) Link(ctx context.Context, p *plan.Plan, files []out.File) (*Resu
 		defer ws.remove()
 	}
 	end := r.step(StepWorkspace)
-	err = ws.fill(p, files)
+	mains, err := abxMain(p)
+	if err == nil {
+		err = ws.fill(ctx, files, mains)
+	}
 	end()
 	if err != nil {
 		return nil, failed(StepWorkspace, err)
 	}
 	end = r.step(StepCompile)
-	err = r.compile(ctx, ws)
+	err = ws.build(ctx, target{Platform{r.tools.OS, r.tools.Arch}, []string{"."}}, stripped, ws.program())
 	end()
 	if err != nil {
 		return nil, failed(StepCompile, err)

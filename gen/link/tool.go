@@ -53,6 +53,7 @@ type toolchain struct {
 	Version string `json:"GOVERSION"`
 	OS      string `json:"GOOS"`
 	Arch    string `json:"GOARCH"`
+	Root    string `json:"GOROOT"`
 	mod     goMod
 }
 
@@ -79,7 +80,7 @@ func (l *Linker) checkGo(ctx context.Context) (toolchain, diag.List) {
 	}
 	env := l.environ("off") // nothing is compiled
 	// Outside of the module: a go.mod that asks for a newer Go would end it.
-	stdout, err := l.tool(ctx, filepath.Dir(l.Go), env, "env", "-json", "GOVERSION", "GOOS", "GOARCH")
+	stdout, err := l.tool(ctx, filepath.Dir(l.Go), env, "env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOROOT")
 	if err == nil {
 		err = json.Unmarshal(stdout, &t)
 	}
@@ -113,17 +114,33 @@ func (l *Linker) goLine() string {
 	return "1.26"
 }
 
-// compile runs go build in the workspace. Each flag takes something out of the
+// target is what one run of go build makes.
+type target struct {
+	Platform
+	dirs []string // of the mains, below the workspace
+}
+
+// stripped are the linker's flags for what ships: no symbols; no id made of the
+// flags' order.
+const stripped = "-s -w -buildid="
+
+// build runs go build in the workspace. Each flag takes something out of the
 // bytes that differs from machine to machine, or is of no use at run time.
-func (r *Ready) compile(ctx context.Context, ws *workspace) error {
-	_, err := r.tool(ctx, ws.dir, ws.environ(),
+func (w *workspace) build(ctx context.Context, t target, ldflags, output string) error {
+	args := []string{
 		"build",
+		"-mod=vendor",      // what vendor prepared
 		"-trimpath",        // no path of the builder
 		"-buildvcs=false",  // no state of a repository that lies above
 		"-tags", "abxcore", // the guest is another process
-		"-ldflags", "-s -w -buildid=", // no symbols; no id made of the flags' order
-		"-o", ws.program(),
-		".")
+		"-ldflags", ldflags,
+		"-o", output,
+	}
+	for _, dir := range t.dirs {
+		args = append(args, "./"+dir)
+	}
+	env := append(w.environ(), "GOOS="+t.OS, "GOARCH="+t.Arch)
+	_, err := w.tool(ctx, w.dir, env, args...)
 	if errors.Is(err, context.Canceled) {
 		return context.Canceled
 	}

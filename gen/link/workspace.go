@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -53,18 +54,10 @@ func (w *workspace) environ() []string {
 	return append(env, "GOTMPDIR="+filepath.Join(w.dir, "tmp"))
 }
 
-// fill writes the generated packages, the main, the module's files, and a copy
+// fill writes the generated packages, the mains, the module's files, and a copy
 // of the source: a replacement by a path outside would put that path into the
-// program.
-func (w *workspace) fill(p *plan.Plan, files []out.File) error {
-	main := templates.Main{Module: ownModule}
-	for _, provider := range p.Providers {
-		main.Packages = append(main.Packages, path.Join(packageRoot, provider.Package))
-	}
-	text, err := templates.AbxMain(main)
-	if err != nil {
-		return err
-	}
+// program. Then it brings in the modules.
+func (w *workspace) fill(ctx context.Context, packages, mains []out.File) error {
 	mod, err := w.goMod()
 	if err != nil {
 		return err
@@ -73,8 +66,8 @@ func (w *workspace) fill(p *plan.Plan, files []out.File) error {
 	if err != nil {
 		return err
 	}
-	all := []out.File{{Path: "main.go", Content: text}, {Path: "go.mod", Content: mod}, {Path: "go.sum", Content: sum}}
-	for _, f := range files {
+	all := append(mains, out.File{Path: "go.mod", Content: mod}, out.File{Path: "go.sum", Content: sum})
+	for _, f := range packages {
 		f.Path = path.Join(packageRoot, f.Path)
 		all = append(all, f)
 	}
@@ -85,7 +78,20 @@ func (w *workspace) fill(p *plan.Plan, files []out.File) error {
 	if err := os.Mkdir(filepath.Join(w.dir, "tmp"), 0o700); err != nil {
 		return err
 	}
-	return out.Write(w.dir, append(all, source...))
+	if err := out.Write(w.dir, append(all, source...)); err != nil {
+		return err
+	}
+	return w.vendor(ctx)
+}
+
+// abxMain is the main of abx, with the packages of a plan.
+func abxMain(p *plan.Plan) ([]out.File, error) {
+	main := templates.Main{Module: ownModule}
+	for _, provider := range p.Providers {
+		main.Packages = append(main.Packages, path.Join(packageRoot, provider.Package))
+	}
+	text, err := templates.AbxMain(main)
+	return []out.File{{Path: "main.go", Content: text}}, err
 }
 
 // goMod derives the workspace's go.mod from the source's: the same
