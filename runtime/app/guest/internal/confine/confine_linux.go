@@ -1,6 +1,7 @@
 package confine
 
 import (
+	"runtime"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -12,17 +13,23 @@ import (
 const maxFiles = 32
 
 // apply needs no privileges. The order matters: the filter comes last, because
-// it forbids what the rest needs.
+// it forbids what the rest needs. It takes the thread's promise of no new
+// privileges to all the others, also in a program with cgo, where nothing else
+// can reach them.
 func apply(l guest.Limits) (held guest.Confinement) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	closeInherited()
 	held.Memory = !raceDetector && limit(unix.RLIMIT_DATA, uint64(l.HeapBytes))
 	plain := limit(unix.RLIMIT_CORE, 0) && limit(unix.RLIMIT_NOFILE, maxFiles)
-	held.Privileges = everyThread(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1) && plain
-	landlocked := restrictFiles()
-	if filtered := installFilter(); filtered {
+	everywhere := everyThread(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1)
+	here := everywhere || unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == nil
+	held.Files = restrictFiles()
+	if installFilter() {
 		held.Files, held.Sockets, held.Processes = true, true, true
+		everywhere = here
 	}
-	held.Files = held.Files || landlocked
+	held.Privileges = everywhere && plain
 	return held
 }
 
