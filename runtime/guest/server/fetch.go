@@ -75,6 +75,7 @@ func newUpload(body js.Chunks) *upload {
 	return u
 }
 
+// Recv gives the next bytes that JavaScript sends.
 func (u *upload) Recv() (any, error) {
 	data, err := u.body.Recv(u.ctx)
 	if err != nil {
@@ -83,6 +84,7 @@ func (u *upload) Recv() (any, error) {
 	return data, nil
 }
 
+// Close tells JavaScript that no more is wanted.
 func (u *upload) Close() error {
 	u.cancel()
 	return u.body.Close()
@@ -91,6 +93,7 @@ func (u *upload) Close() error {
 // download is an answer's body on its way to JavaScript.
 type download struct{ stream guest.Stream }
 
+// Recv gives the next bytes of the answer, until ctx ends.
 func (d download) Recv(ctx context.Context) ([]byte, error) {
 	defer context.AfterFunc(ctx, func() { d.stream.Close() })()
 	v, err := d.stream.Recv()
@@ -104,4 +107,5 @@ func (d download) Recv(ctx context.Context) ([]byte, error) {
 	return data, nil
 }
 
+// Close tells the core that no more is wanted.
 func (d download) Close() error { return d.stream.Close() }

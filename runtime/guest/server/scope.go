@@ -58,10 +58,13 @@ func (i *instance) lane() wire.Lane {
 // tracker keeps the scope of the work across promises.
 type tracker struct{ i *instance }
 
+// Grab gives the scope that a promise's reaction will run for.
 func (t tracker) Grab() any { return t.i.now }
 
+// Resumed sets it before the reaction runs.
 func (t tracker) Resumed(s any) { t.i.now, _ = s.(*scope) }
 
+// Exited ends it.
 func (t tracker) Exited() { t.i.now = nil }
 
 var _ goja.AsyncContextTracker = tracker{}
