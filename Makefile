@@ -4,7 +4,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --warn-undefined-variables --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help all build deps tools test test-race lint generate checkgenerate fuzz demo clean
+.PHONY: help all build local-process deps tools test test-race lint generate checkgenerate fuzz demo clean
 
 # Same bytes from every folder: no paths, no version control stamp, no build id.
 GOBUILD := CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -buildid='
@@ -22,6 +22,10 @@ build: deps ## Build bin/abxgen.
 	@mkdir -p bin
 	@$(GOBUILD) -o bin/abxgen ./cmd/abxgen
 	@echo "bin/abxgen"
+
+local-process: deps ## Build the program of examples/providers/local-process.
+	@$(GOBUILD) -o examples/providers/local-process/local-process ./examples/providers/local-process
+	@echo "examples/providers/local-process/local-process"
 
 tools: ## Install the hosts and clients that the tests judge by, into .tools.
 	@.ci/tools
