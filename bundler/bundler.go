@@ -53,6 +53,7 @@ type Bundle struct {
 	Map    []byte   // its source map; sources are relative to the folder
 	Inputs []string // the files that are part of it, relative to the folder, sorted
 	Digest string   // "sha256:" and the hex digest of JS
+	Says   Mentions // what its text names
 	// Infra is what buildInfra returned for placeholder options, with the
 	// methods that the provider overrides; nil where it threw or was not asked.
 	Infra *guest.Infra
@@ -99,12 +100,14 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 	if result.js == nil {
 		return nil, problems
 	}
-	problems = append(problems, f.checkScript(result.js, result.sourceMap)...)
+	said, more := f.checkScript(result.js, result.sourceMap)
+	problems = append(problems, more...)
 	sum := sha256.Sum256(result.js)
 	return &Bundle{
 		JS:     result.js,
 		Map:    result.sourceMap,
 		Inputs: result.inputs,
 		Digest: "sha256:" + hex.EncodeToString(sum[:]),
+		Says:   said,
 	}, problems
 }

@@ -12,26 +12,29 @@ import (
 
 // checkScript looks at a bundle as the engine that will load it does: it is
 // parsed, then searched for what would only fail, or silently do the wrong
-// thing, when it is reached; and compiled at last.
-func (f *folder) checkScript(js, sourceMap []byte) diag.List {
+// thing, when it is reached; and compiled at last. On the way it notes what the
+// bundle mentions.
+func (f *folder) checkScript(js, sourceMap []byte) (Mentions, diag.List) {
 	p := f.places(js, sourceMap)
 	program, err := parser.ParseFile(nil, "", p.js, 0, parser.WithDisableSourceMaps)
 	if err != nil {
-		return diag.List{p.refusal(err)}
+		return Mentions{}, diag.List{p.refusal(err)}
 	}
 	var found diag.List
+	said := p.mentions()
 	leaving := leavingGlobs(p.js)
 	walk(program, func(n ast.Node) {
+		said.visit(n)
 		found = append(found, p.checkNode(n)...)
 		found = append(found, p.checkGlob(n, leaving)...)
 	})
 	if found.HasErrors() {
-		return found
+		return said.out, found
 	}
 	if _, err := goja.CompileAST(program, false); err != nil {
 		found = append(found, p.refusal(err))
 	}
-	return found
+	return said.out, found
 }
 
 func (p *places) checkNode(n ast.Node) diag.List {

@@ -1,6 +1,7 @@
 package bundler
 
 import (
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,6 +51,9 @@ func (p *places) atLine(line, col int) diag.Pos {
 	source, _, srcLine, srcCol, ok := p.m.Source(line, col)
 	if !ok {
 		return diag.Pos{File: p.shown}
+	}
+	if name, err := url.PathUnescape(source); err == nil { // esbuild writes names as addresses
+		source = name
 	}
 	return diag.Pos{File: p.show(source), Line: srcLine, Col: p.characters(source, srcLine, srcCol) + 1}
 }
