@@ -37,7 +37,7 @@ func (c *checker) adviseFeature(s section, f Text) {
 	if !slices.Contains(hostUnknown, api.Feature(f.Value)) {
 		return
 	}
-	s.warnf(f.Pos, "", "the published SDK (%s) does not know feature %q, so it is left out of what is shipped to it", SDKVersion, f.Value)
+	s.list.Warnf(RuleHostFeature, f.Pos, "", "the published SDK (%s) does not know feature %q, so it is left out of what is shipped to it", SDKVersion, f.Value)
 	if c.m.Kind.Value == api.KindExec || c.m.Kind.Value == api.KindREST {
 		s.warnf(f.Pos, "remove it", "no host can call feature %q of a provider of kind %q", f.Value, c.m.Kind.Value)
 	}

@@ -79,7 +79,7 @@ func (c *checker) derive() {
 	ops := DeriveOperations(c.m.Kind.Value, features)
 	c.m.Operations = api.Operations{CLI: ops, Python: slices.Clone(ops)}
 	c.m.Workflow = api.Workflow{Inputs: []string{}, Startups: []string{}}
-	c.top.warnf(c.top.pos, "abxgen derives them and writes them into what it ships",
+	c.top.list.Warnf(RuleAuthoring, c.top.pos, "abxgen derives them and writes them into what it ships",
 		"operation_contract_version, [operations] and [workflow] are missing, and the published SDK (%s) refuses the file without them", SDKVersion)
 }
 
