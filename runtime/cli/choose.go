@@ -68,7 +68,7 @@ func (r *run) provider(id string, needs ...need) (api.Provider, error) {
 		return nil, err
 	}
 	p, err := provider.Open(r.ctx, linked, provider.Options{
-		Values: values, Guest: r.Guest, Log: r.log(d.ID), Operations: gate.HostCLI, Transport: r.Transport, UserAgent: "abx/" + api.Version,
+		Values: values, Guest: r.Guest, Exec: r.Exec, Log: r.log(d.ID), Operations: gate.HostCLI, Transport: r.Transport, UserAgent: "abx/" + api.Version,
 	})
 	if err == nil {
 		r.open[d.ID] = p

@@ -17,6 +17,7 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/provider"
 )
 
 // Env is what a command may know of its process.
@@ -31,6 +32,8 @@ type Env struct {
 
 	// Guest starts the process for a provider's JavaScript.
 	Guest guest.Launcher
+	// Exec is what hosting an exec provider takes.
+	Exec provider.ExecHost
 	// Transport says how the network is reached.
 	Transport e2b.TransportConfig
 	// Interrupted gives the signal that ended the context, nil while none did.

@@ -11,6 +11,9 @@ import (
 	"github.com/abxgen/abxgen/runtime/provider/values"
 )
 
+// defaultLife is how long a sandbox lives that was created without a timeout.
+const defaultLife = 300 * time.Second
+
 // Create starts a sandbox; it is asked for once.
 func (p *provider) Create(ctx context.Context, req api.CreateRequest) (*api.SandboxInfo, error) {
 	r, err := p.open(ctx, api.ClassSandbox, "create")
@@ -21,7 +24,7 @@ func (p *provider) Create(ctx context.Context, req api.CreateRequest) (*api.Sand
 		req.Template = p.template()
 	}
 	if req.Timeout <= 0 {
-		req.Timeout = 300 * time.Second
+		req.Timeout = defaultLife
 	}
 	var info *api.SandboxInfo
 	if r.js == "" {

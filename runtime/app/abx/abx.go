@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"syscall"
@@ -18,6 +19,7 @@ import (
 	"github.com/abxgen/abxgen/runtime/cli"
 	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/provider"
 )
 
 // guestArg is what abx starts itself with for a guest. No provider, key or
@@ -31,8 +33,10 @@ func Main(linked ...api.Linked) int {
 		return appguest.Main(os.Stdin, os.Stdout, os.Stderr)
 	}
 	ctx, interrupted := watchSignals()
+	home := folder(os.UserHomeDir)
 	return cli.Main(ctx, cli.Env{
-		Args: os.Args[1:], Environ: os.LookupEnv, Cwd: folder(os.Getwd), Home: folder(os.UserHomeDir),
+		Args: os.Args[1:], Environ: os.LookupEnv, Cwd: folder(os.Getwd), Home: home,
+		Exec:  provider.ExecHost{Folder: linkedFolder(home), Environ: os.Environ()},
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		Guest: launch, Transport: e2b.TransportConfig{Proxy: http.ProxyFromEnvironment}, Interrupted: interrupted,
 	}, linked)
@@ -44,6 +48,16 @@ func folder(find func() (string, error)) string {
 		return ""
 	}
 	return dir
+}
+
+// linkedFolder is where exec providers that are linked in are unpacked and keep
+// their data: beside the store of those that are installed (spec/store.md),
+// which has its own rules. "" without a home.
+func linkedFolder(home string) string {
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".abx", "linked")
 }
 
 // launch starts this executable as a guest. On Linux the kernel's own name for
