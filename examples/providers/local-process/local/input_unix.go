@@ -23,6 +23,11 @@ func openInput(kept *running) (r, w *os.File, err error) {
 		_ = r.Close()
 		return nil, nil, err
 	}
+	// The command's end has to wait for input like any other.
+	if err := syscall.SetNonblock(int(r.Fd()), false); err != nil {
+		_, _ = r.Close(), w.Close()
+		return nil, nil, err
+	}
 	kept.Input = true
 	return r, w, nil
 }
