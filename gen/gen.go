@@ -96,17 +96,9 @@ func generate(ctx context.Context, in Input, stop bool) ([]Provider, *plan.Plan,
 	if found = append(found, problems...); found.HasErrors() || stop {
 		return nil, nil, nil, found
 	}
-	defer in.step(StepEmit)()
-	bundles := map[string]emit.Bundle{}
-	for _, provider := range providers {
-		if b := provider.Bundle; b != nil {
-			bundles[provider.Manifest.ID.Value] = emit.Bundle{JS: b.JS, Map: b.Map, Digest: b.Digest}
-		}
-	}
-	files, err := emit.Emit(p, bundles)
-	if err != nil {
-		found.Errorf(codeInstall, diag.Pos{}, "", "cannot %s: %v", StepEmit, err)
-		return nil, nil, nil, found
+	files, problems := in.emit(p, providers)
+	if files == nil {
+		return nil, nil, nil, append(found, problems...)
 	}
 	return providers, p, files, found
 }
@@ -117,4 +109,27 @@ func planned(providers []Provider) (*plan.Plan, diag.List) {
 		sources[i] = p.source()
 	}
 	return plan.New(sources)
+}
+
+// emit writes the packages in memory.
+func (in Input) emit(p *plan.Plan, providers []Provider) ([]out.File, diag.List) {
+	defer in.step(StepEmit)()
+	bundles := map[string]emit.Bundle{}
+	for _, provider := range providers {
+		if b := provider.Bundle; b != nil {
+			bundles[provider.Manifest.ID.Value] = emit.Bundle{JS: b.JS, Map: b.Map, Digest: b.Digest}
+		}
+	}
+	files, err := emit.Emit(p, bundles)
+	if err != nil {
+		return nil, failure("cannot %s: %v", StepEmit, err)
+	}
+	return files, nil
+}
+
+// failure is one that has no place in the user's files.
+func failure(format string, args ...any) diag.List {
+	var found diag.List
+	found.Errorf(codeInstall, diag.Pos{}, "", format, args...)
+	return found
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/abxgen/abxgen/bundler"
 	"github.com/abxgen/abxgen/gen/plan"
+	"github.com/abxgen/abxgen/gen/ship"
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
 	"github.com/abxgen/abxgen/runtime/guest"
@@ -37,9 +38,12 @@ func (f Folder) shown() string { return cmp.Or(f.Shown, f.Dir) }
 
 // Provider is a provider's folder, read and checked.
 type Provider struct {
-	Dir      string
+	Dir      string // as it is shown
 	Manifest *manifest.Manifest
 	Bundle   *bundler.Bundle // nil for a provider without JavaScript, and where bundling failed
+
+	folder string      // where it lies
+	shape  *ship.Shape // as a plugin; nil where it becomes none
 }
 
 // Load reads the manifest of every folder and bundles its JavaScript. Folders
@@ -53,7 +57,7 @@ func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
 		if m == nil {
 			continue
 		}
-		p := Provider{Dir: folder.shown(), Manifest: m}
+		p := Provider{Dir: folder.shown(), Manifest: m, folder: folder.Dir}
 		if m.Kind.Value == api.KindNode {
 			end := in.step(StepBundle + " " + m.ID.Value)
 			p.Bundle, problems = bundler.Make(ctx, folder.Dir, m.Entry(), in.options(folder, m))
@@ -110,6 +114,9 @@ func (in Input) step(name string) (end func()) {
 // source is what the plan wants to know of a provider.
 func (p Provider) source() plan.Source {
 	d := p.Manifest.Descriptor()
+	if p.shape != nil {
+		d = p.shape.Descriptor
+	}
 	if p.Bundle != nil {
 		d.Digest = p.Bundle.Digest
 	}

@@ -46,6 +46,34 @@ func PluginMain(p Plugin) ([]byte, error) { return source("plugin_main.go.tmpl",
 // GuestMain gives the main.go of the guest, which knows no provider.
 func GuestMain() ([]byte, error) { return source("guest_main.go.tmpl", nil) }
 
+// PluginReadme is what the README of a plugin's folder is made from. Its texts
+// are Markdown.
+type PluginReadme struct {
+	ID, Name, Description, Version, License, Homepage string
+
+	Platform    string // OS/ARCH
+	Abxgen      string // its version
+	Folder      string
+	Files       []NameWhat
+	Reaches     []WhatWhich
+	Options     []ReadmeOption
+	Environment string
+	Features    string
+	LeftOut     []WhatWhy
+	Bytes       string // who moves them
+}
+
+// Rows of the README's tables and lists.
+type (
+	NameWhat     struct{ Name, What string }
+	WhatWhich    struct{ What, Which string }
+	WhatWhy      struct{ What, Why string }
+	ReadmeOption struct{ Key, Variables, Marks, About string }
+)
+
+// Render gives the text.
+func (r PluginReadme) Render() ([]byte, error) { return render("plugin_readme.md.tmpl", r) }
+
 func source(name string, data any) ([]byte, error) {
 	text, err := render(name, data)
 	if err != nil {

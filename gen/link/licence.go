@@ -33,13 +33,13 @@ func (w *workspace) licences(programs ...string) ([]Licence, error) {
 			modules[dep.Path] = dep.Version
 		}
 	}
-	all := texts(w.tools.Root, "Go", w.tools.Version, false)
+	all := LicencesIn(w.tools.Root, "Go", w.tools.Version, false)
 	for path, version := range modules {
 		dir := filepath.Join(w.dir, "vendor", filepath.FromSlash(path))
 		if path == Module {
 			dir, version = w.Source, ""
 		}
-		all = append(all, texts(dir, path, version, path != Module)...)
+		all = append(all, LicencesIn(dir, path, version, path != Module)...)
 	}
 	slices.SortStableFunc(all, func(a, b Licence) int {
 		return cmp.Or(cmp.Compare(a.Module, b.Module), cmp.Compare(a.File, b.File))
@@ -47,8 +47,9 @@ func (w *workspace) licences(programs ...string) ([]Licence, error) {
 	return all, nil
 }
 
-// texts reads the licences of a folder, and of those below it.
-func texts(dir, module, version string, below bool) []Licence {
+// LicencesIn reads the licences of a module's folder, and where below is set of
+// the folders in it.
+func LicencesIn(dir, module, version string, below bool) []Licence {
 	var found []Licence
 	_ = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {

@@ -67,6 +67,9 @@ type Ready struct {
 	tools toolchain
 }
 
+// Platform is the one that the go command builds for.
+func (r *Ready) Platform() Platform { return Platform{r.tools.OS, r.tools.Arch} }
+
 // Check looks at everything that can be wrong before any work is done: the
 // place of the output, the source, the Go toolchain. It finds all of it in one
 // run; Ready is nil where there is an error.
@@ -114,7 +117,7 @@ func (r *Ready) Link(ctx context.Context, p *plan.Plan, files []out.File) (*Resu
 		return nil, failed(StepWorkspace, err)
 	}
 	end = r.step(StepCompile)
-	err = ws.build(ctx, target{Platform{r.tools.OS, r.tools.Arch}, []string{"."}}, stripped, ws.program())
+	err = ws.build(ctx, target{r.Platform(), []string{"."}}, stripped, ws.program())
 	end()
 	if err != nil {
 		return nil, failed(StepCompile, err)

@@ -86,7 +86,7 @@ func (r *Ready) install(program string) (*Result, error) {
 		return nil, err
 	}
 	return &Result{
-		Output: r.Output, Size: size, Target: r.tools.OS + "/" + r.tools.Arch,
+		Output: r.Output, Size: size, Target: r.Platform().String(),
 		Digest: "sha256:" + hex.EncodeToString(sum.Sum(nil)),
 	}, nil
 }

@@ -67,7 +67,7 @@ func (r *Ready) LinkPlugins(ctx context.Context, job PluginJob) (*LinkedPlugins,
 	}
 	l := &pluginLink{workspace: ws, job: job, linked: &LinkedPlugins{}}
 	if len(job.Platforms) == 0 {
-		l.job.Platforms = []Platform{{r.tools.OS, r.tools.Arch}}
+		l.job.Platforms = []Platform{r.Platform()}
 	}
 	end := r.step(StepWorkspace)
 	err = l.fill(ctx)

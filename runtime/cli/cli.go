@@ -36,6 +36,8 @@ type Env struct {
 	Exec provider.ExecHost
 	// Transport says how the network is reached.
 	Transport e2b.TransportConfig
+	// Serve speaks EPP/1 for a provider on the process's stdin and stdout.
+	Serve func(context.Context, api.Linked) error
 	// Interrupted gives the signal that ended the context, nil while none did.
 	Interrupted func() os.Signal
 }

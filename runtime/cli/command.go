@@ -24,6 +24,7 @@ func commands() []*command {
 	return []*command{
 		{"provider list", "", "list the providers that are linked in", nil, [2]int{0, 0}, (*run).providerList},
 		{"provider info", "ID", "show a provider's features, options and what it reaches", nil, [2]int{1, 1}, (*run).providerInfo},
+		{"provider serve", "ID", "be a provider's EPP/1 plugin on stdin and stdout, for a host", nil, [2]int{1, 1}, (*run).providerServe},
 		{"create", "", "create a sandbox", createFlags, [2]int{0, 0}, (*run).create},
 		{"list", "", "list sandboxes", listFlags, [2]int{0, 0}, (*run).list},
 		{"info", "ID", "show a sandbox", nil, [2]int{1, 1}, (*run).info},

@@ -20,6 +20,8 @@ type HostOptions struct {
 	Without []api.Feature
 	// WithoutCommands leaves [commands] out.
 	WithoutCommands bool
+	// SpawnsProcesses tells the host so, whatever the source says.
+	SpawnsProcesses bool
 }
 
 // HostTOML writes the manifest in the dialect of the published hosts, which
@@ -163,7 +165,7 @@ func (h *host) consent() {
 		}
 	}
 	w.list("env_passthrough", env)
-	if m.SpawnsProcesses {
+	if m.SpawnsProcesses || h.o.SpawnsProcesses {
 		w.key("spawns_processes", true)
 	}
 	w.table("core")

@@ -1,3 +1,7 @@
+// In the place that it takes the module is older than this Go.
+
+//go:build go1.22
+
 // Package collate stands in for golang.org/x/text/collate in the programs that
 // abxgen links: goja needs it for String.prototype.localeCompare only, and the
 // tables of x/text are 1.3 MB in a guest that may have 10 MiB. This one needs no

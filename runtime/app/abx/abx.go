@@ -6,7 +6,6 @@ package abx
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -16,8 +15,9 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/api"
 	appguest "github.com/abxgen/abxgen/runtime/app/guest"
+	"github.com/abxgen/abxgen/runtime/app/internal/transport"
+	"github.com/abxgen/abxgen/runtime/app/plugin"
 	"github.com/abxgen/abxgen/runtime/cli"
-	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/guest"
 	"github.com/abxgen/abxgen/runtime/provider"
 )
@@ -34,11 +34,18 @@ func Main(linked ...api.Linked) int {
 	}
 	ctx, interrupted := watchSignals()
 	home := folder(os.UserHomeDir)
+	outside := plugin.Surroundings{
+		In: os.Stdin, Out: os.Stdout, Guest: launch, Transport: transport.FromEnvironment(os.Getenv),
+		Exec: provider.ExecHost{Folder: linkedFolder(home), Environ: os.Environ()},
+	}
 	return cli.Main(ctx, cli.Env{
 		Args: os.Args[1:], Environ: os.LookupEnv, Cwd: folder(os.Getwd), Home: home,
-		Exec:  provider.ExecHost{Folder: linkedFolder(home), Environ: os.Environ()},
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		Guest: launch, Transport: e2b.TransportConfig{Proxy: http.ProxyFromEnvironment}, Interrupted: interrupted,
+		Guest: outside.Guest, Exec: outside.Exec, Transport: outside.Transport, Interrupted: interrupted,
+		Serve: func(ctx context.Context, l api.Linked) error {
+			plugin.Hint(l.Descriptor.ID)
+			return plugin.Serve(ctx, plugin.Hosted(l), plugin.Options{DataPlane: plugin.Auto}, outside)
+		},
 	}, linked)
 }
 

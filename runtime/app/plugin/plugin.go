@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -20,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/app/internal/transport"
 	"github.com/abxgen/abxgen/runtime/config"
 	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/epp"
@@ -46,23 +46,40 @@ type Options struct {
 // os.Exit at once.
 func Main(linked api.Linked, o Options) int {
 	keepOnly(linked.Descriptor.Security.EnvPassthrough)
-	if term.IsTerminal(int(os.Stdin.Fd())) {
-		fmt.Fprintf(os.Stderr, "%s is an EPP plugin: a host starts it and speaks to it on stdin; `abx provider list` shows what a person can run\n", linked.Descriptor.ID)
-	}
+	Hint(linked.Descriptor.ID)
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if err := Serve(ctx, linked, o, os.Stdin, os.Stdout, beside(o.GuestDigest)); err != nil {
+	if err := Serve(ctx, linked, o, Surroundings{
+		In: os.Stdin, Out: os.Stdout, Guest: beside(o.GuestDigest), Transport: transport.FromEnvironment(os.Getenv),
+	}); err != nil {
 		return 1
 	}
 	return 0
 }
 
-// Serve is Main over any two streams, with any way to start the guest. Its
-// error says that the host stopped reading.
-func Serve(ctx context.Context, linked api.Linked, o Options, in io.Reader, out io.Writer, launch guest.Launcher) error {
-	s := &serving{linked: linked, plane: o.DataPlane, launch: launch}
-	return epp.Serve(ctx, in, out, epp.Plugin{Descriptor: linked.Descriptor, Open: s.open, Direct: s.direct})
+// Hint tells a person who started a plugin by hand what it is; it waits for a
+// host's lines then.
+func Hint(id string) {
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		fmt.Fprintf(os.Stderr, "%s is an EPP plugin: a host starts it and speaks JSON-RPC to it on stdin; README.md tells how to install it\n", id)
+	}
+}
+
+// Surroundings are what a plugin lives in.
+type Surroundings struct {
+	In        io.Reader
+	Out       io.Writer      // protocol lines only
+	Guest     guest.Launcher // nil for a provider without JavaScript
+	Transport e2b.TransportConfig
+	Exec      provider.ExecHost // for a provider that is a program itself
+}
+
+// Serve is Main in any surroundings. Its error says that the host stopped
+// reading.
+func Serve(ctx context.Context, linked api.Linked, o Options, in Surroundings) error {
+	s := &serving{linked: linked, plane: o.DataPlane, in: in}
+	return epp.Serve(ctx, in.In, in.Out, epp.Plugin{Descriptor: linked.Descriptor, Open: s.open, Direct: s.direct})
 }
 
 // keepOnly drops every variable that is neither the system's nor one that the
@@ -130,7 +147,7 @@ func checkDigest(path, want string) error {
 type serving struct {
 	linked api.Linked
 	plane  string
-	launch guest.Launcher
+	in     Surroundings
 	mover  provider.Direct // nil where the bytes always go through the plugin
 }
 
@@ -142,9 +159,10 @@ func (s *serving) open(ctx context.Context, init epp.Init) (api.Provider, error)
 	}
 	p, err := provider.Open(ctx, s.linked, provider.Options{
 		Values:    given(s.linked.Descriptor, init),
-		Guest:     s.launch,
+		Guest:     s.in.Guest,
 		Log:       init.Log,
-		Transport: e2b.TransportConfig{Proxy: http.ProxyFromEnvironment},
+		Transport: s.in.Transport,
+		Exec:      s.in.Exec,
 	})
 	if err != nil || s.plane == ThroughUs {
 		return p, err

@@ -24,6 +24,7 @@ type report struct {
 	Digest      string           `json:"digest,omitempty"`
 	Workspace   string           `json:"workspace,omitempty"`
 	Providers   []providerReport `json:"providers"`
+	Plugins     []folderReport   `json:"plugins,omitempty"`
 	Diagnostics json.RawMessage  `json:"diagnostics"`
 }
 
@@ -35,6 +36,29 @@ type providerReport struct {
 	Digest     string              `json:"digest,omitempty"` // of the bundle
 	Size       int                 `json:"size,omitempty"`   // of the bundle
 	Overridden map[string][]string `json:"overridden,omitempty"`
+}
+
+// A folderReport tells of a plugin's folder.
+type folderReport struct {
+	ID          string             `json:"id"`
+	Dir         string             `json:"dir"`
+	Platform    string             `json:"platform"` // GOOS/GOARCH
+	Size        int                `json:"size"`     // bytes of all files
+	Files       int                `json:"files"`
+	Executables []executableReport `json:"executables,omitempty"`
+	LeftOut     []string           `json:"left_out,omitempty"`
+}
+
+type executableReport struct {
+	Name     string          `json:"name"`
+	Size     int             `json:"size"`
+	Digest   string          `json:"digest"`
+	Packages []packageReport `json:"packages,omitempty"`
+}
+
+type packageReport struct {
+	Package string `json:"package"`
+	Size    int64  `json:"size"`
 }
 
 func reportOf(providers []gen.Provider, result *link.Result) report {
