@@ -66,7 +66,7 @@ func (c *Client) codeCall(t api.Target, method, path string, body any) (*call, e
 	}
 	k.who = "the code interpreter"
 	// The kernel is interrupted by the end of a connection, which HTTP/2 shares.
-	k.via = via{t: c.net, r: c.route(true)}
+	k.via = via{t: c.net, r: c.route(true), sandbox: true}
 	k.read = method == http.MethodGet
 	setAll(k.header, c.cfg.EnvdHeaders)
 	if body == nil {

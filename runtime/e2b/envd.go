@@ -42,7 +42,7 @@ func (c *Client) sandboxCall(t api.Target, method, url string, port int) (*call,
 			With("where the backend has none, buildInfra returns envd_auth: { allow_missing: true }")
 	}
 	k := &call{
-		who: "the sandbox", via: via{t: c.net, r: c.route(false)}, method: method, url: url,
+		who: "the sandbox", via: via{t: c.net, r: c.route(false), sandbox: true}, method: method, url: url,
 		timeout: c.cfg.Timeout, hide: c.secrets.note(t.Token),
 		header: http.Header{"User-Agent": {c.cfg.UserAgent}, "Accept": {"*/*"}, portHeader: {strconv.Itoa(port)}},
 	}

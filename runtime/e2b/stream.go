@@ -80,7 +80,7 @@ func (c *Client) streamRequest(t api.Target, s streamCall) (*call, error) {
 		return nil, err
 	}
 	k.body = envelope(message)
-	k.via = via{t: c.net, r: c.route(true)}
+	k.via = via{t: c.net, r: c.route(true), sandbox: true}
 	k.header.Set("Content-Type", "application/connect+json")
 	k.header.Set("Connect-Protocol-Version", "1")
 	k.header.Set("Connect-Content-Encoding", "identity")

@@ -29,6 +29,9 @@ type TransportConfig struct {
 	// every request and every hop of a redirect, with the URL's host, and for
 	// a Dial's host besides. An *api.Error is passed on as it is.
 	Allow func(host string, port int) error
+	// AllowSandbox is asked instead for requests to sandboxes, whose addresses a
+	// backend reports; nil means Allow.
+	AllowSandbox func(host string, port int) error
 }
 
 // Transport owns the connections of any number of clients. Nothing is built
@@ -62,13 +65,14 @@ func (t *Transport) Close() {
 
 // via is the http.RoundTripper of one route.
 type via struct {
-	t *Transport
-	r route
+	t       *Transport
+	r       route
+	sandbox bool // the address is a sandbox's
 }
 
 // RoundTrip asks the policy, then sends.
 func (v via) RoundTrip(req *http.Request) (*http.Response, error) {
-	tr, err := v.t.prepare(v.r, req)
+	tr, err := v.prepare(req)
 	if err != nil {
 		if req.Body != nil {
 			req.Body.Close()
@@ -78,12 +82,13 @@ func (v via) RoundTrip(req *http.Request) (*http.Response, error) {
 	return tr.RoundTrip(req)
 }
 
-func (t *Transport) prepare(r route, req *http.Request) (*http.Transport, error) {
-	if err := t.allowed(req.URL, r.dial); err != nil {
+func (v via) prepare(req *http.Request) (*http.Transport, error) {
+	if err := v.allowed(req.URL); err != nil {
 		return nil, err
 	}
-	r.tls = req.URL.Scheme == "https" || t.proxyIsTLS(r, req)
-	return t.get(r)
+	r := v.r
+	r.tls = req.URL.Scheme == "https" || v.t.proxyIsTLS(r, req)
+	return v.t.get(r)
 }
 
 // refused is an answer of the network policy.
@@ -95,17 +100,21 @@ func (r refused) Error() string { return r.err.Error() }
 // Unwrap is the policy's error.
 func (r refused) Unwrap() error { return r.err }
 
-func (t *Transport) allowed(u *url.URL, dial Dial) error {
-	if t.cfg.Allow == nil {
+func (v via) allowed(u *url.URL) error {
+	ask := v.t.cfg.Allow
+	if v.sandbox && v.t.cfg.AllowSandbox != nil {
+		ask = v.t.cfg.AllowSandbox
+	}
+	if ask == nil {
 		return nil
 	}
-	if err := t.cfg.Allow(u.Hostname(), portOf(u)); err != nil {
+	if err := ask(u.Hostname(), portOf(u)); err != nil {
 		return refused{err}
 	}
-	if dial.Host == "" {
+	if v.r.dial.Host == "" {
 		return nil
 	}
-	if err := t.cfg.Allow(dial.Host, dial.Port); err != nil {
+	if err := ask(v.r.dial.Host, v.r.dial.Port); err != nil {
 		return refused{err}
 	}
 	return nil
