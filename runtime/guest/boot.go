@@ -1,35 +1,8 @@
 package guest
 
 import (
-	"time"
-
 	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
-
-// The defaults of Limits.
-const (
-	defaultStartup    = 10 * time.Second
-	defaultCall       = 60 * time.Second
-	defaultHeapBytes  = 512 << 20
-	defaultStackDepth = 2000
-)
-
-// withDefaults fills in what is not given.
-func (l Limits) withDefaults() Limits {
-	if l.Startup <= 0 {
-		l.Startup = defaultStartup
-	}
-	if l.Call <= 0 {
-		l.Call = defaultCall
-	}
-	if l.HeapBytes <= 0 {
-		l.HeapBytes = defaultHeapBytes
-	}
-	if l.StackDepth <= 0 {
-		l.StackDepth = defaultStackDepth
-	}
-	return l
-}
 
 // message is the form of a Boot on the pipe; BootOf reads it.
 func (b Boot) message() map[string]any {
@@ -37,6 +10,7 @@ func (b Boot) message() map[string]any {
 		"version": wire.Version, "provider": b.Provider, "probe": b.Probe,
 		"bundle": b.Bundle, "source_map": b.SourceMap, "options": b.Options, "core": b.Core,
 		"heap_bytes": b.Limits.HeapBytes, "stack_depth": b.Limits.StackDepth,
+		"output_bytes": b.Limits.OutputBytes, "timers": b.Limits.Timers, "requests": b.Limits.Requests,
 	}
 }
 
@@ -52,6 +26,10 @@ func BootOf(v any) (Boot, bool) {
 	}
 	b.Limits.HeapBytes = int64(f.number("heap_bytes"))
 	b.Limits.StackDepth = int(f.number("stack_depth"))
+	b.Limits.OutputBytes = int64(f.number("output_bytes"))
+	b.Limits.Timers = int(f.number("timers"))
+	b.Limits.Requests = int(f.number("requests"))
+	b.Limits = b.Limits.Or(Limits{})
 	return b, f.number("version") == wire.Version
 }
 

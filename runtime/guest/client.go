@@ -42,7 +42,7 @@ const (
 // Open starts a guest in the background and returns at once. The context bounds
 // nothing but the start of the process.
 func Open(ctx context.Context, launch Launcher, boot Boot, host Host) *Client {
-	boot.Limits = boot.Limits.withDefaults()
+	boot.Limits = boot.Limits.Or(Limits{})
 	c := &Client{launch: launch, boot: boot, limits: boot.Limits, host: host}
 	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	c.live()

@@ -8,6 +8,8 @@ import (
 	"context"
 	"io"
 	"time"
+
+	"github.com/abxgen/abxgen/runtime/api"
 )
 
 // Values that cross the pipe are: nil, bool, float64 (int and int64 are taken
@@ -35,12 +37,7 @@ type Boot struct {
 }
 
 // Limits bound a guest; zero values mean the defaults.
-type Limits struct {
-	Startup    time.Duration // from start to buildInfra's answer; 10 s
-	Call       time.Duration // one unary call where its context has no deadline; 60 s
-	HeapBytes  int64         // 512 MiB
-	StackDepth int           // 2000 frames
-}
+type Limits = api.Limits
 
 // Infra is what the provider's buildInfra returned.
 type Infra struct {

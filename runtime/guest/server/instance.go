@@ -20,6 +20,7 @@ type instance struct {
 	peer  *wire.Peer
 	vm    *js.VM
 	probe bool
+	most  int64  // bytes of what one call returns
 	now   *scope // whose JavaScript runs; the VM's thread only
 
 	// The kit's entries (kitsrc, calls.js).
@@ -33,9 +34,10 @@ var kitProgram = sync.OnceValues(func() (*goja.Program, error) {
 
 // newInstance starts a VM and runs the kit.
 func newInstance(peer *wire.Peer, boot guest.Boot) (*instance, error) {
-	i := &instance{peer: peer, probe: boot.Probe, entries: map[string]goja.Value{}}
+	i := &instance{peer: peer, probe: boot.Probe, most: boot.Limits.OutputBytes, entries: map[string]goja.Value{}}
 	i.vm = js.New(js.Config{
-		Log: i.log, Fetch: i.fetch, WrapError: i.wrapError, MaxCallStack: boot.Limits.StackDepth,
+		Log: i.log, Fetch: i.fetch, WrapError: i.wrapError,
+		MaxCallStack: boot.Limits.StackDepth, MaxTimers: boot.Limits.Timers, MaxAsync: boot.Limits.Requests,
 	})
 	program, err := kitProgram()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // becomes a stream whose turns belong to the scope. The VM's thread only.
 func (i *instance) toGo(rt *goja.Runtime, s *scope, v goja.Value) (any, error) {
 	c := &outgoing{i: i, scope: s}
-	return js.Bounds{Special: c.special}.ToGo(rt, v)
+	return js.Bounds{Special: c.special, Bytes: i.most}.ToGo(rt, v)
 }
 
 // outgoing looks at each object before it is copied.
@@ -38,7 +38,7 @@ func (c *outgoing) special(rt *goja.Runtime, o *goja.Object) (any, bool, error) 
 		return nil, true, errors.New("a value is nested too deep, or contains itself")
 	}
 	defer func() { c.depth-- }()
-	v, err := js.Bounds{Special: c.special}.ToGo(rt, without(rt, o, stale))
+	v, err := js.Bounds{Special: c.special, Bytes: c.i.most}.ToGo(rt, without(rt, o, stale))
 	return v, true, err
 }
 
