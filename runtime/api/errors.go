@@ -3,6 +3,8 @@ package api
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -81,10 +83,23 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Cause }
 
 // Is makes errors.Is(err, &Error{Code: c}) and the Err variables match by code.
+// ErrNotFound matches whatever is not there, fs.ErrNotExist a file that is not
+// (E4001), fs.ErrPermission one that may not be touched (E4002).
 func (e *Error) Is(target error) bool {
+	switch target {
+	case ErrNotFound:
+		return slices.Contains(notFound, e.Code)
+	case fs.ErrNotExist:
+		return e.Code == CodeFileNotFound
+	case fs.ErrPermission:
+		return e.Code == CodePermissionDenied
+	}
 	t, ok := target.(*Error)
 	return ok && t.Code == e.Code && t.Message == ""
 }
+
+// notFound are the codes behind which exit code 4 stands (spec/errors.md).
+var notFound = []Code{CodeTemplateNotFound, CodeSandboxNotFound, CodeFileNotFound, CodeProviderNotFound, CodeResourceNotFound}
 
 // With sets the suggestion and returns e.
 func (e *Error) With(suggestion string) *Error { e.Suggestion = suggestion; return e }
@@ -99,6 +114,11 @@ var (
 	ErrFileNotFound        = &Error{Code: CodeFileNotFound}
 	ErrCommandTimeout      = &Error{Code: CodeCommandTimeout}
 )
+
+// ErrNotFound matches, by errors.Is, every Error that says that something does
+// not exist: a template (E2001), a sandbox (E2009), a file (E4001), a provider
+// (E8001) or another thing of the backend's (E8005).
+var ErrNotFound = errors.New("not found")
 
 // CodeOf gives the code of an error: that of the first Error in its chain,
 // else E8000.

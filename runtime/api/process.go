@@ -17,6 +17,12 @@ type StartRequest struct {
 	Stdin   bool          // keep stdin open for SendInput
 }
 
+// Command is a StartRequest for a program and its arguments, in the manner of
+// os/exec. No shell reads them: for a script, Command("sh", "-c", script).
+func Command(name string, args ...string) StartRequest {
+	return StartRequest{Cmd: name, Args: args}
+}
+
 // ChunkKind says what a Chunk carries.
 type ChunkKind string
 

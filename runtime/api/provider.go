@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"io"
+	"io/fs"
 )
 
 // Provider is an opened provider: whatever its kind, its host calls it by
@@ -81,5 +82,9 @@ type Linked struct {
 	Descriptor *Descriptor
 	Bundle     []byte // the provider's JavaScript; node only
 	SourceMap  []byte
-	Files      map[string][]byte // exec only: the provider's folder
+	// Files is an exec provider's folder, and Executables names the files of it
+	// that are programs: what is embedded has no modes.
+	Files       fs.FS
+	Executables []string
+	Settings    Settings // what the build fixed
 }
