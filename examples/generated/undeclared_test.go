@@ -13,16 +13,7 @@ import (
 
 // undeclared are calls that my-cloud does not declare, by feature.
 var undeclared = map[api.Feature]func(ctx context.Context, p *mycloud.Provider) error{
-	api.FeatureSandboxPause:  func(ctx context.Context, p *mycloud.Provider) error { return p.Pause(ctx, "x") },
-	api.FeatureProcessManage: func(ctx context.Context, p *mycloud.Provider) error { return p.SendSignal(ctx, "x", "1", 15) },
-	api.FeaturePTY: func(ctx context.Context, p *mycloud.Provider) error {
-		_, err := p.OpenTerminal(ctx, "x", api.TerminalRequest{})
-		return err
-	},
-	api.FeatureFilesWatch: func(ctx context.Context, p *mycloud.Provider) error {
-		_, err := p.WatchDir(ctx, "x", ".", false)
-		return err
-	},
+	api.FeatureSandboxPause: func(ctx context.Context, p *mycloud.Provider) error { return p.Pause(ctx, "x") },
 	api.FeatureFilesTransfer: func(ctx context.Context, p *mycloud.Provider) error {
 		_, err := p.UploadURL(ctx, "x", "y")
 		return err
