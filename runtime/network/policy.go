@@ -171,10 +171,17 @@ func Uncovered(declared []string, baseURL, domain string) []string {
 		missing = append(missing, string(normal(name)))
 	}
 	// Sandboxes are reached at names below the domain.
-	if name, port := split(domain); name != "" && !p.covers("x."+normal(name), cmp.Or(port, 443), true) && !p.covers(normal(name), cmp.Or(port, 443), true) {
-		missing = append(missing, "*."+string(normal(name)))
+	name, port := split(domain)
+	h := normal(name)
+	covers := func(h host) bool { return p.covers(h, cmp.Or(port, 443), true) }
+	switch {
+	case name == "" || covers(h) || covers("x."+h):
+	case h.address():
+		missing = append(missing, string(h))
+	default:
+		missing = append(missing, "*."+string(h))
 	}
-	return missing
+	return slices.Compact(missing)
 }
 
 func defaultPort(address string) int {
