@@ -54,5 +54,8 @@ func (p *provider) DirectTarget(ctx context.Context, info *api.SandboxInfo) (url
 		return "", "", "the provider has no HTTP client", nil
 	}
 	url, err = client.EnvdURL(info.Target())
+	if err == nil && p.mayReach(url) != nil {
+		return "", "", "the network policy does not cover the sandbox's address", nil
+	}
 	return url, info.EnvdToken, "", p.fail(err)
 }

@@ -15,16 +15,9 @@ func (p *provider) openNode(ctx context.Context, linked api.Linked) (api.Provide
 	if p.options.Guest == nil {
 		return nil, p.fail(api.Errorf(api.CodeProvider, "provider %q needs a guest for its JavaScript, and this program gives none", p.d.ID))
 	}
-	limits := p.options.Limits
-	if limits.Startup == 0 {
-		limits.Startup = p.d.StartupTimeout
-	}
-	if limits.Call == 0 {
-		limits.Call = p.d.CallTimeout
-	}
 	boot := guest.Boot{
 		Provider: p.d.ID, Bundle: linked.Bundle, SourceMap: linked.SourceMap,
-		Options: p.values.Options, Core: p.inherited(), Limits: limits,
+		Options: p.values.Options, Core: p.inherited(), Limits: p.limits,
 	}
 	p.guest = guest.Open(context.WithoutCancel(ctx), p.options.Guest, boot, host{p})
 	return p, nil
@@ -85,6 +78,11 @@ func (p *provider) bind(ctx context.Context) (*binding, error) {
 
 func (p *provider) bindInfra(infra *guest.Infra) (*binding, error) {
 	b := &binding{protocols: map[api.Class]guest.Protocol{}}
+	dial := guest.Dial{}
+	if infra.EnvdDial != nil {
+		dial = *infra.EnvdDial
+	}
+	p.policy.GiveEndpoint(infra.BaseURL, infra.Domain, dial.Host, dial.Port)
 	for i := range infra.Clients {
 		c, err := e2b.New(p.clientConfig(infra, i))
 		if err != nil {

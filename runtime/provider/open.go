@@ -20,6 +20,7 @@ import (
 	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/gate"
 	"github.com/abxgen/abxgen/runtime/guest"
+	"github.com/abxgen/abxgen/runtime/network"
 )
 
 // Options say how a provider is opened.
@@ -28,9 +29,11 @@ type Options struct {
 	Values config.Resolved
 	// Guest starts the process with the JavaScript of a node provider.
 	Guest guest.Launcher
-	// Limits of the guest; where zero, the manifest's time limits and the
-	// guest's own defaults.
+	// Limits of the guest; where zero, those of the build, the manifest's time
+	// limits and the guest's own defaults.
 	Limits guest.Limits
+	// Exec is what hosting an exec provider takes; the others need none of it.
+	Exec ExecHost
 	// Log takes what the provider's console and the guest say (level debug,
 	// info, warn or error), free of secrets and control characters. nil drops it.
 	Log func(level, message string)
@@ -52,10 +55,12 @@ func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, erro
 	if err := config.Check(d, values); err != nil {
 		return nil, err
 	}
+	policy := policyOf(d, values, linked.Settings)
 	p := &provider{
-		d: d, gate: gate.New(d, o.Operations), values: values, options: o,
+		d: d, gate: gate.New(d, o.Operations), values: values, options: o, policy: policy,
 		redactor: config.NewRedactor(config.Secrets(d, values)...),
-		net:      e2b.NewTransport(o.Transport),
+		net:      e2b.NewTransport(guarded(o.Transport, policy)),
+		limits:   o.Limits.Or(linked.Settings.Limits.Or(guest.Limits{Startup: d.StartupTimeout, Call: d.CallTimeout})),
 	}
 	p.targets.init()
 	switch d.Kind {
@@ -63,6 +68,8 @@ func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, erro
 		return p.openREST()
 	case api.KindNode:
 		return p.openNode(ctx, linked)
+	case api.KindExec:
+		return p.openExec(linked)
 	}
 	return nil, p.fail(api.Errorf(api.CodeVersion, "this build cannot run providers of kind %q", d.Kind))
 }
@@ -74,8 +81,10 @@ type provider struct {
 	values   config.Resolved
 	options  Options
 	redactor *config.Redactor
+	policy   *network.Policy
 	net      *e2b.Transport
 	targets  targets
+	limits   guest.Limits
 
 	guest *guest.Client // nil for a rest provider
 	fixed *binding      // of a rest provider

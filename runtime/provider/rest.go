@@ -22,8 +22,10 @@ func (p *provider) openREST() (api.Provider, error) {
 	}
 	p.redactor.Add(key)
 	header := restHeader(p.d.Endpoint, strings.TrimSpace(key))
+	baseURL, domain := config.String(p.values.Core, config.KeyBaseURL), config.String(p.values.Core, config.KeyDomain)
+	p.policy.GiveEndpoint(baseURL, domain, "", 0)
 	client, err := e2b.New(e2b.Config{
-		BaseURL: config.String(p.values.Core, config.KeyBaseURL), Domain: config.String(p.values.Core, config.KeyDomain),
+		BaseURL: baseURL, Domain: domain,
 		Headers: func(context.Context) (http.Header, error) { return header, nil },
 		Timeout: p.httpTimeout(), Shared: p.net, UserAgent: p.options.UserAgent,
 	})
