@@ -100,12 +100,19 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 	if result.js == nil {
 		return nil, problems
 	}
-	said, more := f.checkScript(result.js, result.sourceMap)
-	problems = append(problems, more...)
-	sum := sha256.Sum256(result.js)
+	said, edits, found := f.checkScript(result.js, result.sourceMap)
+	if problems = append(problems, found...); found.HasErrors() {
+		return nil, problems
+	}
+	js, sourceMap, err := edited(result.js, result.sourceMap, edits)
+	if err != nil {
+		return nil, append(problems, problem(diag.Pos{File: f.shown}, "the bundle's source map cannot be read: "+err.Error(), ""))
+	}
+	problems = append(problems, f.checkEdited(js, sourceMap)...)
+	sum := sha256.Sum256(js)
 	return &Bundle{
-		JS:     result.js,
-		Map:    result.sourceMap,
+		JS:     js,
+		Map:    sourceMap,
 		Inputs: result.inputs,
 		Digest: "sha256:" + hex.EncodeToString(sum[:]),
 		Says:   said,

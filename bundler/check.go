@@ -1,24 +1,28 @@
 package bundler
 
 import (
+	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
 	"github.com/abxgen/abxgen/runtime/diag"
+	"github.com/abxgen/abxgen/runtime/js"
 )
 
 // checkScript looks at a bundle as the engine that will load it does: it is
 // parsed, then searched for what would only fail, or silently do the wrong
-// thing, when it is reached; and compiled at last. On the way it notes what the
-// bundle mentions.
-func (f *folder) checkScript(js, sourceMap []byte) (Mentions, diag.List) {
-	p := f.places(js, sourceMap)
+// thing, when it is reached. On the way it notes what the bundle mentions, and
+// the edits that it needs to run there.
+func (f *folder) checkScript(script, sourceMap []byte) (Mentions, []edit, diag.List) {
+	p := f.places(script, sourceMap)
+	defer p.engine.close()
 	program, err := parser.ParseFile(nil, "", p.js, 0, parser.WithDisableSourceMaps)
 	if err != nil {
-		return Mentions{}, diag.List{p.refusal(err)}
+		return Mentions{}, nil, diag.List{p.refusal(err)}
 	}
 	var found diag.List
 	said := p.mentions()
@@ -28,19 +32,47 @@ func (f *folder) checkScript(js, sourceMap []byte) (Mentions, diag.List) {
 		found = append(found, p.checkNode(n)...)
 		found = append(found, p.checkGlob(n, leaving)...)
 	})
-	if found.HasErrors() {
-		return said.out, found
+	return said.out, append(p.edits, p.table()...), found
+}
+
+// checkEdited compiles the bundle as it will be.
+func (f *folder) checkEdited(script, sourceMap []byte) diag.List {
+	p := f.places(script, sourceMap)
+	program, err := parser.ParseFile(nil, "", p.js, 0, parser.WithDisableSourceMaps)
+	if err == nil {
+		_, err = goja.CompileAST(program, false)
 	}
-	if _, err := goja.CompileAST(program, false); err != nil {
-		found = append(found, p.refusal(err))
+	if err != nil {
+		return diag.List{p.refusal(err)}
 	}
-	return said.out, found
+	return nil
+}
+
+// table gives the edit that brings the properties of regular expressions along.
+func (p *places) table() []edit {
+	if len(p.properties) == 0 {
+		return nil
+	}
+	text, _ := json.Marshal(p.properties)
+	const strict = `"use strict";`
+	at := 0
+	if strings.HasPrefix(p.js, strict) {
+		at = len(strict)
+	}
+	return []edit{{at, at, js.RegExpGlobal + ".properties=" + string(text) + ";"}}
 }
 
 func (p *places) checkNode(n ast.Node) diag.List {
 	switch n := n.(type) {
 	case *ast.RegExpLiteral:
+		if e, ok := p.lazy(n); ok {
+			p.edits = append(p.edits, e)
+		}
 		return p.checkRegExp(n, n.Pattern, n.Flags)
+	case *ast.StringLiteral:
+		p.name(propertiesIn(n.Value.String()))
+	case *ast.TemplateElement:
+		p.name(propertiesIn(n.Parsed.String()))
 	case *ast.NewExpression:
 		return p.checkConstructor(n, n.Callee, n.ArgumentList)
 	case *ast.CallExpression:

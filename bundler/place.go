@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sort"
 	"strings"
 	"unicode/utf16"
 
@@ -19,10 +20,14 @@ type places struct {
 	lines []int // offset of each line's start
 	m     *sourcemap.Consumer
 	texts map[string][]string // lines of the author's files, as far as asked for
+
+	engine     engine
+	properties map[string]string // what \p{…} means, of those that the bundle names
+	edits      []edit
 }
 
 func (f *folder) places(js, sourceMap []byte) *places {
-	p := &places{folder: f, js: string(js), lines: []int{0}, texts: map[string][]string{}}
+	p := &places{folder: f, js: string(js), lines: []int{0}, texts: map[string][]string{}, properties: map[string]string{}}
 	for i, c := range p.js {
 		if c == '\n' {
 			p.lines = append(p.lines, i+1)
@@ -35,10 +40,7 @@ func (f *folder) places(js, sourceMap []byte) *places {
 
 // at gives the author's place of a byte offset in the bundle.
 func (p *places) at(offset int) diag.Pos {
-	line := 0
-	for line+1 < len(p.lines) && p.lines[line+1] <= offset {
-		line++
-	}
+	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i] > offset }) - 1
 	return p.atLine(line+1, offset-p.lines[line])
 }
 

@@ -1,13 +1,14 @@
 package bundler
 
 import (
-	"errors"
+	"strconv"
 	"strings"
 
-	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
 
 	"github.com/abxgen/abxgen/runtime/diag"
+	"github.com/abxgen/abxgen/runtime/js"
 )
 
 // checkConstructor checks RegExp("…", "…") and new RegExp(…) where both are
@@ -28,7 +29,7 @@ func (p *places) checkConstructor(n ast.Node, callee ast.Expression, args []ast.
 }
 
 // checkRegExp refuses what goja does not know of regular expressions: some of
-// it throws only when it is reached, and \p{…} silently matches nothing.
+// it throws only when it is reached.
 func (p *places) checkRegExp(n ast.Node, pattern, flags string) diag.List {
 	refuse := func(msg, hint string) diag.List {
 		return diag.List{problem(p.at(int(n.Idx0())-1), msg, hint)}
@@ -36,22 +37,26 @@ func (p *places) checkRegExp(n ast.Node, pattern, flags string) diag.List {
 	if i := strings.IndexAny(flags, "dv"); i >= 0 {
 		return refuse("the regular expression flag "+flags[i:i+1]+" is not available", "write the expression without it")
 	}
+	unicode := strings.ContainsRune(flags, 'u')
 	for _, c := range constructs(pattern) {
 		switch {
 		case c == "(?":
 			return refuse("modifiers inside a regular expression, as (?i:…), are not available", "use the flags behind the expression")
-		case strings.ContainsRune(flags, 'u'):
-			return refuse(c+"{…} in a regular expression is not available", "write the ranges of characters, like [a-zA-Z\\u00c0-\\u024f]")
+		case unicode && len(propertiesIn(c)) == 0:
+			return refuse(c+" in a regular expression is not a property that is known", "write a name of ECMAScript 2023, like \\p{L} or \\p{Script=Greek}, or the ranges of characters, like [a-z\\u00c0-\\u024f]")
 		}
 	}
-	if err := compile(pattern, flags); err != nil {
+	if unicode {
+		p.name(propertiesIn(pattern))
+	}
+	if err := p.engine.compile(pattern, flags, p.properties); err != nil {
 		return refuse("this regular expression is not understood: "+lowerFirst(err.Error()), "write it in another way")
 	}
 	return nil
 }
 
-// constructs finds what needs a refusal in a pattern: `\p` and `\P` before a
-// brace, and "(?" where modifiers follow.
+// constructs finds what needs a look in a pattern: `\p{…}` and `\P{…}`, and
+// "(?" where modifiers follow.
 func constructs(pattern string) []string {
 	var found []string
 	class := false
@@ -59,7 +64,8 @@ func constructs(pattern string) []string {
 		switch rest := pattern[i:]; {
 		case rest[0] == '\\':
 			if len(rest) > 2 && (rest[1] == 'p' || rest[1] == 'P') && rest[2] == '{' {
-				found = append(found, rest[:2])
+				end := strings.IndexByte(rest, '}')
+				found = append(found, rest[:max(end+1, 3)])
 			}
 			i++
 		case rest[0] == '[':
@@ -80,15 +86,35 @@ func hasModifiers(s string) bool {
 	return ok && len(letters) < len(s) && strings.HasPrefix(letters, ":")
 }
 
-// compile tries a regular expression in the engine. The constructor takes its
-// text as it stands, so nothing needs quoting.
-func compile(pattern, flags string) (err error) {
-	rt := goja.New()
-	_, err = rt.New(rt.Get("RegExp"), rt.ToValue(pattern), rt.ToValue(flags))
-	if e, ok := err.(*goja.Exception); ok {
-		if o, ok := e.Value().(*goja.Object); ok {
-			return errors.New(o.Get("message").String())
-		}
+// name takes properties into the table that the bundle brings along.
+func (p *places) name(names []string) {
+	for _, n := range names {
+		p.properties[n] = properties()[n]
 	}
-	return err
+}
+
+// cheap is how long a pattern may be that is compiled when the bundle loads.
+const cheap = 60
+
+// lazy gives the edit that has a literal compiled when it is first reached: goja
+// compiles literals when it loads a script, and those that Go's own regexp
+// cannot do, or that name properties, take it up to milliseconds each.
+func (p *places) lazy(n *ast.RegExpLiteral) (edit, bool) {
+	from := int(n.Idx) - 1
+	text := "/" + n.Pattern + "/" + n.Flags
+	unicode := strings.ContainsRune(n.Flags, 'u')
+	_, err := parser.TransformRegExp(n.Pattern, strings.ContainsRune(n.Flags, 's'), unicode)
+	if err == nil && len(n.Pattern) <= cheap && !(unicode && len(constructs(n.Pattern)) > 0) {
+		return edit{}, false
+	}
+	// As the operand of new a call would be taken for what is constructed.
+	if !strings.HasPrefix(p.js[from:], text) || strings.HasSuffix(strings.TrimRight(p.js[:from], " "), "new") {
+		return edit{}, false
+	}
+	return edit{from, from + len(text), js.RegExpGlobal + "(" + asciiQuote(n.Pattern) + "," + asciiQuote(n.Flags) + ")"}, true
+}
+
+func asciiQuote(s string) string {
+	// Go's \a, \v and \U are not JavaScript's, but a bundle is printable ASCII.
+	return strconv.QuoteToASCII(s)
 }

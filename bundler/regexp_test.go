@@ -12,14 +12,9 @@ func FuzzConstructs(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, pattern string) {
-		found := constructs(pattern)
-		for _, c := range found {
-			want := c
-			if c != "(?" {
-				want += "{"
-			}
-			if !strings.Contains(pattern, want) {
-				t.Errorf("%q is not in %q", want, pattern)
+		for _, c := range constructs(pattern) {
+			if !strings.Contains(pattern, c) {
+				t.Errorf("%q is not in %q", c, pattern)
 			}
 		}
 	})
@@ -27,7 +22,7 @@ func FuzzConstructs(f *testing.F) {
 
 func TestConstructs(t *testing.T) {
 	for pattern, want := range map[string]string{
-		`\p{L}`: `\p`, `a\P{Lu}[\p{Nd}]`: `\P \p`, `(?i:a)`: `(?`, `(?-i:a)(?s-m:b)`: `(? (?`,
+		`\p{L}`: `\p{L}`, `a\P{Lu}[\p{Nd}]`: `\P{Lu} \p{Nd}`, `\p{`: `\p{`, `(?i:a)`: `(?`, `(?-i:a)(?s-m:b)`: `(? (?`,
 		`[(?i:)]`: ``, `\(?i:`: ``, `\\p{L}`: ``, `(?<i>a)(?:b)(?=c)(?!d)(?<!e)`: ``, `\p`: ``,
 	} {
 		if got := strings.Join(constructs(pattern), " "); got != want {

@@ -17,6 +17,7 @@ func NodeModules() []string { return names.NodeModules() }
 func (vm *VM) installGlobals() {
 	must(vm.rt.GlobalObject().Delete("GoError"))
 	vm.mustRun("abx:symbols", symbols)
+	vm.installRegExp()
 	vm.installES()
 	vm.installPrelude()
 	vm.installTimers()
