@@ -20,6 +20,8 @@ const (
 	// RuleUndeclaredMethod: a method of the provider's own whose feature is not
 	// declared, so that nobody calls it.
 	RuleUndeclaredMethod = "E8014/undeclared-method"
+	// RuleNetworkEntry: an entry of [security] network that is no host.
+	RuleNetworkEntry = "E8014/network-entry"
 	// RuleUndeclaredHost: an address in the code that [security] does not name.
 	RuleUndeclaredHost = "E8014/undeclared-host"
 	// RuleUndeclaredEndpoint: [security] names neither host of the endpoint.

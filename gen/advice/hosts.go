@@ -1,41 +1,9 @@
 package advice
 
 import (
-	"net"
 	"net/url"
 	"strings"
-
-	"github.com/abxgen/abxgen/runtime/manifest"
 )
-
-// covers reports whether [security] network names a host: exactly, below a
-// "*." entry, or all by "*". An entry may carry a port, which is left aside.
-func covers(network []manifest.Text, host string) bool {
-	host = strings.ToLower(host)
-	for _, entry := range network {
-		name := strings.ToLower(withoutPort(entry.Value))
-		suffix, wild := strings.CutPrefix(name, "*")
-		switch {
-		case name == host, name == "*", wild && strings.HasPrefix(suffix, ".") && strings.HasSuffix(host, suffix):
-			return true
-		}
-	}
-	return false
-}
-
-// coversDomain reports the same of the domain that sandboxes' hosts end with:
-// "example.app" and "*.example.app" both name it.
-func coversDomain(network []manifest.Text, domain string) bool {
-	domain = withoutPort(domain)
-	return covers(network, domain) || covers(network, "x."+domain)
-}
-
-func withoutPort(host string) string {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		return h
-	}
-	return host
-}
 
 // hostOf gives the host of an address that may be cut short at a template's
 // hole, "" where it is no whole host name: https://api.${domain} has none.
@@ -58,7 +26,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 // provider with: another one, from its user, takes its place.
 func placeholder(host string) bool {
 	host = strings.ToLower(host)
-	return host == "" || strings.HasSuffix(host, "example.invalid") || strings.Contains(host, "replace_me")
+	return strings.Contains(host, "example.invalid") || strings.Contains(host, "replace_me")
 }
 
 // namespaces are hosts of addresses that are names and nobody's to connect to.
