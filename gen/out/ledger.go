@@ -25,7 +25,10 @@ type ledgerFile struct {
 	Files []string `json:"files"`
 }
 
-const ledgerNote = "The files that abxgen wrote here. It overwrites and removes these and no others."
+const (
+	ledgerNote = "The files that abxgen wrote here. It overwrites and removes these and no others."
+	wholeNote  = "abxgen wrote this folder, and replaces it whole."
+)
 
 func readLedger(root *os.Root) (ledger, error) {
 	owned := ledger{}
@@ -48,8 +51,8 @@ func readLedger(root *os.Root) (ledger, error) {
 	return owned, nil
 }
 
-func (l ledger) bytes() []byte {
-	raw, err := json.MarshalIndent(ledgerFile{ledgerNote, slices.AppendSeq([]string{}, slices.Values(slices.Sorted(maps.Keys(l))))}, "", "  ")
+func (l ledger) bytes(note string) []byte {
+	raw, err := json.MarshalIndent(ledgerFile{note, slices.AppendSeq([]string{}, slices.Values(slices.Sorted(maps.Keys(l))))}, "", "  ")
 	if err != nil {
 		panic(err) // strings always marshal
 	}
@@ -59,7 +62,7 @@ func (l ledger) bytes() []byte {
 // write replaces the ledger in one step.
 func (l ledger) write(root *os.Root, stage string) error {
 	temp := stage + "/" + ledgerName
-	if err := root.WriteFile(temp, l.bytes(), 0o644); err != nil {
+	if err := root.WriteFile(temp, l.bytes(ledgerNote), 0o644); err != nil {
 		return err
 	}
 	return root.Rename(temp, ledgerName)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -90,7 +91,25 @@ func (s *swap) stage(f Folder) error {
 		return err
 	}
 	s.staged = append(s.staged, staged)
-	return Write(staged.temp, f.Files)
+	return fill(staged.temp, f.Files)
+}
+
+// fill writes the files and the ledger into a new folder.
+func fill(dir string, files []File) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range files {
+		if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
+			return err
+		}
+		if err := root.WriteFile(f.Path, f.Content, f.mode()); err != nil {
+			return err
+		}
+	}
+	return root.WriteFile(ledgerName, ledgerOf(files).bytes(wholeNote), 0o644)
 }
 
 func (s *swap) parents(dir string) error {

@@ -15,7 +15,7 @@ func (s *Shape) readme(p *plan.Provider, f Folder) ([]byte, error) {
 	d := s.Descriptor
 	r := templates.PluginReadme{
 		ID: d.ID, Name: cell(d.Name), Description: cell(d.Description), Version: cell(d.Version), License: cell(d.License), Homepage: cell(d.Homepage),
-		Platform: f.Platform, Abxgen: api.Version, Folder: f.Name,
+		Platform: f.Platform, Abxgen: api.Version, Folder: "./" + f.Name,
 		Environment: quoted(d.Security.EnvPassthrough), Features: features(d.Features), Bytes: s.bytes(),
 	}
 	for i, e := range f.Executables {
