@@ -27,11 +27,12 @@ type Report struct {
 func (h *Host) Contract(t testing.TB) Report {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "junit.xml")
-	args := []string{"-m", "agent_sandbox.providers", "test", h.Descriptor.ID}
+	// Its parser takes what follows the id as pytest's only if it follows at once.
+	args := []string{"-m", "agent_sandbox.providers", "test"}
 	for _, key := range slices.Sorted(maps.Keys(h.request.Options)) {
 		args = append(args, "--option", key+"="+h.request.Options[key])
 	}
-	said := h.Run(t, append(args, "--", "--junitxml="+file)...)
+	said := h.Run(t, append(args, h.Descriptor.ID, "--", "--junitxml="+file)...)
 	report, err := readJUnit(file)
 	if err != nil {
 		t.Fatalf("no report: %v; %v\n%s%s", err, said.Err, said.Stdout, said.Stderr)
