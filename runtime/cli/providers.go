@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
-	"github.com/abxgen/abxgen/runtime/config"
 )
 
 // summary is a line of `provider list`.
@@ -58,98 +57,6 @@ func compact(features []api.Feature) string {
 		}
 	}
 	return strings.Join(groups, " ")
-}
-
-// details is the answer of `provider info`.
-type details struct {
-	summary
-	Description string         `json:"description"`
-	License     string         `json:"license"`
-	Homepage    string         `json:"homepage"`
-	Operations  []string       `json:"operations"`
-	Network     []string       `json:"network"`
-	Inherit     []string       `json:"inherit"`
-	AuthAnyOf   [][]string     `json:"auth_any_of"`
-	Options     []optionDetail `json:"options"`
-}
-
-type optionDetail struct {
-	Key         string   `json:"key"`
-	Type        string   `json:"type"`
-	Required    bool     `json:"required"`
-	Secret      bool     `json:"secret"`
-	Default     any      `json:"default,omitempty"`
-	Choices     []string `json:"choices,omitempty"`
-	Env         []string `json:"env"`
-	Description string   `json:"description"`
-}
-
-func (r *run) providerInfo(args []string) error {
-	l, err := r.named(args[0])
-	if err != nil {
-		return err
-	}
-	d := l.Descriptor
-	out := details{
-		summary: summaryOf(d), Description: d.Description, License: d.License, Homepage: d.Homepage,
-		Operations: some(d.Operations.CLI), Network: some(d.Security.Network), Inherit: some(d.Inherit), AuthAnyOf: some(d.AuthAnyOf),
-		Options: []optionDetail{},
-	}
-	for _, f := range d.Fields {
-		out.Options = append(out.Options, optionDetail{f.Key, f.Type, f.Required, f.Secret, config.Default(f), f.Choices, config.FieldEnv(d.ID, f), f.Description})
-	}
-	return r.show(out, func() error { return r.showDetails(out) })
-}
-
-func some[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
-func (r *run) showDetails(d details) error {
-	rows := [][]string{
-		{"id", d.ID}, {"name", d.Name}, {"version", d.Version}, {"kind", d.Kind}, {"description", d.Description}, {"homepage", d.Homepage},
-		{"digest", d.Digest}, {"network", strings.Join(d.Network, ", ")}, {"inherits", strings.Join(d.Inherit, ", ")},
-	}
-	for _, f := range api.Features() {
-		rows = append(rows, []string{"feature", string(f) + declared(d.Features, f)})
-	}
-	for _, o := range d.Options {
-		rows = append(rows, []string{"option", o.Key + " (" + o.kind() + "): " + o.Description})
-		rows = append(rows, []string{"", "set " + strings.Join(o.Env, " or ")})
-	}
-	kept := rows[:0]
-	for _, row := range rows {
-		if row[1] != "" {
-			kept = append(kept, row)
-		}
-	}
-	return r.table(nil, kept)
-}
-
-func (o optionDetail) kind() string {
-	words := o.Type
-	if o.Required {
-		words += ", required"
-	}
-	if o.Secret {
-		words += ", secret"
-	}
-	if text, ok := config.Text(o.Default); ok {
-		words += ", default " + text
-	}
-	return words
-}
-
-func declared(list []api.Feature, f api.Feature) string {
-	for _, g := range list {
-		if g == f {
-			return ""
-		}
-	}
-	return " (no: E8004)"
 }
 
 func (r *run) version([]string) error {

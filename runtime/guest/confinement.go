@@ -14,13 +14,8 @@ type Confinement struct {
 
 // String lists what holds, for `info` and `doctor`: "memory, files" or "none".
 func (c Confinement) String() string {
-	var held []string
-	for _, part := range c.parts() {
-		if *part.held {
-			held = append(held, part.name)
-		}
-	}
-	if held == nil {
+	held, _ := c.Lists()
+	if len(held) == 0 {
 		return "none"
 	}
 	return strings.Join(held, ", ")
@@ -38,13 +33,25 @@ func (c *Confinement) parts() []confinementPart {
 	}
 }
 
-// Names is String's list in the form that crosses the pipe.
-func (c Confinement) Names() []any {
-	names := []any{}
+// Lists gives the names of what holds and of what does not.
+func (c Confinement) Lists() (held, not []string) {
+	held, not = []string{}, []string{}
 	for _, part := range c.parts() {
 		if *part.held {
-			names = append(names, part.name)
+			held = append(held, part.name)
+		} else {
+			not = append(not, part.name)
 		}
+	}
+	return held, not
+}
+
+// Names is String's list in the form that crosses the pipe.
+func (c Confinement) Names() []any {
+	held, _ := c.Lists()
+	names := make([]any, len(held))
+	for i, name := range held {
+		names[i] = name
 	}
 	return names
 }

@@ -60,7 +60,7 @@ func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, erro
 		d: d, gate: gate.New(d, o.Operations), values: values, options: o, policy: policy,
 		redactor: config.NewRedactor(config.Secrets(d, values)...),
 		net:      e2b.NewTransport(guarded(o.Transport, policy)),
-		limits:   o.Limits.Or(linked.Settings.Limits.Or(guest.Limits{Startup: d.StartupTimeout, Call: d.CallTimeout})),
+		limits:   o.Limits.Or(Limits(linked)),
 	}
 	p.targets.init()
 	switch d.Kind {
