@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"net"
 	"net/url"
 	"strings"
 )
@@ -22,11 +23,18 @@ func hostOf(address string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// placeholder reports a host that comes from the options that a build probes a
-// provider with: another one, from its user, takes its place.
-func placeholder(host string) bool {
+// ours reports a host that needs no consent of a user: this machine, and what
+// comes from the options that a build probes a provider with, in whose place
+// the user's own will stand.
+func ours(host string) bool {
 	host = strings.ToLower(host)
-	return strings.Contains(host, "example.invalid") || strings.Contains(host, "replace_me")
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	ip := net.ParseIP(name)
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") || ip != nil && ip.IsLoopback() ||
+		strings.Contains(host, "example.invalid") || strings.Contains(host, "replace_me")
 }
 
 // namespaces are hosts of addresses that are names and nobody's to connect to.

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/diag"
@@ -37,7 +38,7 @@ func (s Subject) hosts() diag.List {
 	said := map[string]bool{}
 	for _, m := range s.Bundle.Says.URLs {
 		host := hostOf(m.Text)
-		if host == "" || said[host] || namespaces[host] || placeholder(host) || s.allows(policy, host) {
+		if host == "" || said[host] || namespaces[host] || ours(host) || s.allows(policy, host) {
 			continue
 		}
 		said[host] = true
@@ -71,10 +72,10 @@ func (s Subject) allows(policy *network.Policy, host string) bool {
 // sandboxes' domain. What the user gives by options is the user's to name.
 func (s Subject) endpoint() diag.List {
 	base, domain := s.addresses()
-	if placeholder(base) {
+	if u, err := url.Parse(base); err != nil || ours(u.Host) {
 		base = ""
 	}
-	if placeholder(domain) {
+	if ours(domain) {
 		domain = ""
 	}
 	unnamed := network.Uncovered(manifest.Values(s.Manifest.Network), base, domain)

@@ -96,7 +96,7 @@ func (s *State) finish(o output, r report, found diag.List, lines ...string) int
 		r.Diagnostics = b.Bytes()
 		s.printJSON(r)
 	} else {
-		_ = found.Text(s.Stderr)
+		_ = fold(found).Text(s.Stderr)
 		if r.OK && !o.quiet {
 			for _, line := range lines {
 				fmt.Fprintln(s.Stdout, line)
