@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
+	"io/fs"
 	"net/url"
 	"strings"
 	"testing"
@@ -14,16 +14,40 @@ import (
 	"github.com/abxgen/abxgen/examples/generated/e2bcompatible"
 	"github.com/abxgen/abxgen/examples/generated/mycloud"
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/sandbox"
 )
 
 // canary is another provider's key, which must go nowhere.
 const canary = "abx-canary-51c0de"
 
+// needs are what the round trip asks of a sandbox, when it is compiled.
+type needs interface {
+	sandbox.CanLifecycle
+	sandbox.CanExec
+	sandbox.CanFiles
+}
+
+// life is a round trip through one provider, whatever its types are.
+type life interface {
+	live(t *testing.T)
+	Close() error
+}
+
+// of makes the round trip of an opened provider.
+func of[S needs](p sandbox.Provider[S], err error) (life, error) {
+	if err != nil {
+		return nil, err
+	}
+	return lifeOf[S]{p}, nil
+}
+
+type lifeOf[S needs] struct{ sandbox.Provider[S] }
+
 // opener opens a package by its typed options, and again by the environment.
 type opener struct {
 	name        string
-	options     func(ctx context.Context, key api.Secret, base *url.URL) (api.Provider, error)
-	environment func(ctx context.Context) (api.Provider, error)
+	options     func(ctx context.Context, key api.Secret, base *url.URL) (life, error)
+	environment func(ctx context.Context) (life, error)
 	variables   string // prefix
 	header      string // that only this provider's create sends, "" none
 	body        string // that only this provider's create says, "" nothing
@@ -32,24 +56,24 @@ type opener struct {
 var openers = []opener{
 	{
 		name: "e2b", variables: "ABX_E2B_", body: `"secure":true`,
-		options: func(ctx context.Context, key api.Secret, base *url.URL) (api.Provider, error) {
-			return e2b.New(ctx, e2b.Options{APIKey: key, BaseURL: base})
+		options: func(ctx context.Context, key api.Secret, base *url.URL) (life, error) {
+			return of(e2b.New(ctx, e2b.Options{APIKey: key, BaseURL: base}))
 		},
-		environment: func(ctx context.Context) (api.Provider, error) { return e2b.FromEnvironment(ctx) },
+		environment: func(ctx context.Context) (life, error) { return of(e2b.FromEnvironment(ctx)) },
 	},
 	{
 		name: "my-cloud", variables: "ABX_MY_CLOUD_", header: "X-Region",
-		options: func(ctx context.Context, key api.Secret, base *url.URL) (api.Provider, error) {
-			return mycloud.New(ctx, mycloud.Options{APIKey: key, BaseURL: base, Region: mycloud.RegionUS})
+		options: func(ctx context.Context, key api.Secret, base *url.URL) (life, error) {
+			return of(mycloud.New(ctx, mycloud.Options{APIKey: key, BaseURL: base, Region: mycloud.RegionUS}))
 		},
-		environment: func(ctx context.Context) (api.Provider, error) { return mycloud.FromEnvironment(ctx) },
+		environment: func(ctx context.Context) (life, error) { return of(mycloud.FromEnvironment(ctx)) },
 	},
 	{
 		name: "e2b-compatible", variables: "ABX_E2B_COMPATIBLE_",
-		options: func(ctx context.Context, key api.Secret, base *url.URL) (api.Provider, error) {
-			return e2bcompatible.New(ctx, e2bcompatible.Options{APIKey: key, BaseURL: base})
+		options: func(ctx context.Context, key api.Secret, base *url.URL) (life, error) {
+			return of(e2bcompatible.New(ctx, e2bcompatible.Options{APIKey: key, BaseURL: base}))
 		},
-		environment: func(ctx context.Context) (api.Provider, error) { return e2bcompatible.FromEnvironment(ctx) },
+		environment: func(ctx context.Context) (life, error) { return of(e2bcompatible.FromEnvironment(ctx)) },
 	},
 }
 
@@ -68,8 +92,8 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer shut(t, p)
-			roundTrip(t, p)
+			p.live(t)
+			shut(t, p)
 			checkRequests(t, o, c)
 		})
 	}
@@ -91,88 +115,71 @@ func TestFromEnvironment(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer shut(t, p)
-			info, err := p.Create(t.Context(), api.CreateRequest{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := p.Kill(t.Context(), info.ID); err != nil {
-				t.Error(err)
-			}
+			p.live(t)
+			shut(t, p)
 			checkRequests(t, o, c)
 		})
 	}
 }
 
-func shut(t *testing.T, p api.Provider) {
+func shut(t *testing.T, p interface{ Close() error }) {
 	t.Helper()
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-func roundTrip(t *testing.T, p api.Provider) {
-	t.Helper()
+func (p lifeOf[S]) live(t *testing.T) {
 	ctx := t.Context()
-	info, err := p.Create(ctx, api.CreateRequest{Metadata: map[string]string{"made": "here"}})
+	s, err := p.Create(ctx, api.CreateRequest{Metadata: map[string]string{"made": "here"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := p.GetInfo(ctx, info.ID); err != nil || got.Status != api.StatusRunning || got.Metadata["made"] != "here" {
+	if got, err := s.Info(ctx); err != nil || got.Status != api.StatusRunning || got.Metadata["made"] != "here" || got.EnvdToken != "" {
 		t.Errorf("info is %+v, %v", got, err)
 	}
-	if stdout, code := run(t, p, info.ID, "printf out; printf err >&2; exit 3"); stdout != "out" || code != 3 {
-		t.Errorf("the command gave %q and %d", stdout, code)
+	var exit *sandbox.ExitError
+	res, err := s.Exec(ctx, api.Command("sh", "-c", "printf out; printf err >&2; exit 3"))
+	if !errors.As(err, &exit) || *res != (sandbox.Result{Stdout: "out", Stderr: "err", ExitCode: 3}) {
+		t.Errorf("the command gave %+v, %v", res, err)
 	}
 	content := bytes.Repeat([]byte{0, 1, 254, 255, '\n'}, 20_000)
-	if err := p.Write(ctx, info.ID, "dir/ü.bin", bytes.NewReader(content)); err != nil {
+	if err := s.Files().WriteFile(ctx, "dir/ü.bin", content); err != nil {
 		t.Fatal(err)
 	}
-	if back := readAll(t, p, info.ID, "dir/ü.bin"); !bytes.Equal(back, content) {
-		t.Errorf("%d bytes came back, %d went", len(back), len(content))
+	if back, err := fs.ReadFile(s.Files(), "dir/ü.bin"); err != nil || !bytes.Equal(back, content) {
+		t.Errorf("%d bytes came back, %d went: %v", len(back), len(content), err)
 	}
-	if err := p.Kill(ctx, info.ID); err != nil {
+	p.find(t, s.ID())
+	if err := s.Kill(ctx); err != nil {
 		t.Error(err)
 	}
-	if _, err := p.GetInfo(ctx, info.ID); !errors.Is(err, api.ErrSandboxNotFound) {
+	if _, err := p.Get(ctx, s.ID()); !errors.Is(err, api.ErrSandboxNotFound) {
 		t.Errorf("after kill: %v", err)
 	}
 }
 
-func run(t *testing.T, p api.Provider, id, script string) (stdout string, code int) {
+// find finds the one sandbox in every way.
+func (p lifeOf[S]) find(t *testing.T, id string) {
 	t.Helper()
-	stream, err := p.Start(t.Context(), id, api.StartRequest{Cmd: "sh", Args: []string{"-c", script}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stream.Close()
-	for {
-		chunk, err := stream.Recv()
-		switch {
-		case err == io.EOF:
-			return stdout, code
-		case err != nil:
-			t.Fatal(err)
-		case chunk.Kind == api.ChunkStdout:
-			stdout += string(chunk.Data)
-		case chunk.Kind == api.ChunkExit:
-			code = chunk.ExitCode
+	for what, find := range map[string]func(context.Context, string) (S, error){"Connect": p.Connect, "Get": p.Get} {
+		if s, err := find(t.Context(), id); err != nil || s.ID() != id {
+			t.Errorf("%s: %v", what, err)
 		}
 	}
-}
-
-func readAll(t *testing.T, p api.Provider, id, path string) []byte {
-	t.Helper()
-	r, err := p.Read(t.Context(), id, path)
-	if err != nil {
-		t.Fatal(err)
+	var listed []string
+	for s, err := range p.Sandboxes(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed = append(listed, s.ID())
 	}
-	defer r.Close()
-	content, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
+	if len(listed) != 1 || listed[0] != id {
+		t.Errorf("listed are %v", listed)
 	}
-	return content
+	if running, err := p.Sandbox(id).Running(t.Context()); err != nil || !running {
+		t.Errorf("it runs: %v, %v", running, err)
+	}
 }
 
 func checkRequests(t *testing.T, o opener, c *cloud.Cloud) {

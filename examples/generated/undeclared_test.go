@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/abxgen/abxgen/examples/devcloud/cloud"
@@ -13,13 +14,13 @@ import (
 
 // undeclared are calls that my-cloud does not declare, by feature.
 var undeclared = map[api.Feature]func(ctx context.Context, p *mycloud.Provider) error{
-	api.FeatureSandboxPause: func(ctx context.Context, p *mycloud.Provider) error { return p.Pause(ctx, "x") },
+	api.FeatureSandboxPause: func(ctx context.Context, p *mycloud.Provider) error { return p.Sandbox("x").Pause(ctx) },
 	api.FeatureFilesTransfer: func(ctx context.Context, p *mycloud.Provider) error {
-		_, err := p.UploadURL(ctx, "x", "y")
+		_, err := p.Sandbox("x").Files().UploadURL(ctx, "y")
 		return err
 	},
 	api.FeatureCodeInterpret: func(ctx context.Context, p *mycloud.Provider) error {
-		_, err := p.RunCode(ctx, "x", api.CodeRequest{Code: "1"})
+		_, err := p.Sandbox("x").Code().Run(ctx, api.CodeRequest{Code: "1"})
 		return err
 	},
 	api.FeatureSessions: func(_ context.Context, p *mycloud.Provider) error { return p.Require(api.FeatureSessions) },
@@ -50,20 +51,26 @@ func TestUndeclaredCallsReachNothing(t *testing.T) {
 	}
 }
 
-// What is wrong with options is told before anything is started.
+// What is wrong with options is told before anything is started, all at once.
 func TestOptionsAreChecked(t *testing.T) {
-	key := api.NewSecret("REPLACE_ME")
 	rows := []struct {
 		options mycloud.Options
-		want    api.Code
+		code    api.Code
+		want    []string
 	}{
-		{mycloud.Options{}, api.CodeMissingCredentials},
-		{mycloud.Options{APIKey: api.NewSecret("  ")}, api.CodeConfig},
-		{mycloud.Options{APIKey: key, Region: "nowhere"}, api.CodeConfig},
+		{mycloud.Options{}, api.CodeMissingCredentials, []string{"ABX_MY_CLOUD_API_KEY"}},
+		{mycloud.Options{APIKey: api.NewSecret("  ")}, api.CodeConfig, []string{`"api_key" (a non-blank string)`}},
+		{mycloud.Options{Region: "nowhere"}, api.CodeConfig, []string{`"region" (one of EU, US)`, "ABX_MY_CLOUD_API_KEY"}},
 	}
 	for _, r := range rows {
-		if p, err := mycloud.New(t.Context(), r.options); p != nil || api.CodeOf(err) != r.want {
+		p, err := mycloud.New(t.Context(), r.options)
+		if p != nil || api.CodeOf(err) != r.code {
 			t.Errorf("%+v: %v", r.options, err)
+		}
+		for _, want := range r.want {
+			if err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v: %v says nothing of %s", r.options, err, want)
+			}
 		}
 	}
 }

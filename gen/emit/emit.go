@@ -33,7 +33,8 @@ func Emit(p *plan.Plan, bundles map[string]Bundle) ([]out.File, error) {
 	return files, nil
 }
 
-// kinds are the Go files of a package and who writes each; nil leaves it out.
+// kinds are the Go files of a package and who writes each. A core is built of
+// doc.go and linked.go alone.
 var kinds = []struct {
 	name string
 	emit func(*pkg) *source
@@ -41,12 +42,10 @@ var kinds = []struct {
 	{"doc.go", packageDoc},
 	{"options.go", options},
 	{"provider.go", provider},
-	{"methods.go", methods},
+	{"sandbox.go", sandboxFile},
 	{"features.go", features},
-	{"linked.go", linked},
 	{"environment.go", environment},
-	{"guest_inprocess.go", guestInProcess},
-	{"guest_core.go", guestCore},
+	{"linked.go", linked},
 }
 
 func emitProvider(p *plan.Provider, bundles map[string]Bundle) ([]out.File, error) {
@@ -57,11 +56,7 @@ func emitProvider(p *plan.Provider, bundles map[string]Bundle) ([]out.File, erro
 	g := &pkg{Provider: p, bundle: bundle}
 	files := g.embedded()
 	for _, k := range kinds {
-		s := k.emit(g)
-		if s == nil {
-			continue
-		}
-		content, err := s.render(k.name)
+		content, err := k.emit(g).render(k.name)
 		if err != nil {
 			return nil, fmt.Errorf("emit %s: %s: %w", p.Descriptor.ID, k.name, err)
 		}
@@ -92,6 +87,9 @@ func (g *pkg) embedded() []out.File {
 	}
 	return files
 }
+
+// isProgram reports whether the provider is one that is started.
+func (g *pkg) isProgram() bool { return g.Descriptor.Kind == api.KindExec }
 
 // hasGuest reports whether JavaScript is part of the package.
 func (g *pkg) hasGuest() bool { return g.Descriptor.Kind == api.KindNode }

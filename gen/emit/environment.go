@@ -6,6 +6,16 @@ import "github.com/dave/jennifer/jen"
 // spec/config.md. A core has its host's configuration and no TOML.
 func environment(g *pkg) *source {
 	f := g.file(notInCore)
+	found := jen.Dict{
+		jen.Id("Values"):    jen.Id("values"),
+		jen.Id("Transport"): jen.Qual(e2bPath, "TransportConfig").Values(jen.Dict{jen.Id("Proxy"): jen.Qual("net/http", "ProxyFromEnvironment")}),
+	}
+	if g.isProgram() {
+		found[jen.Id("Exec")] = jen.Qual(providerPath, "ExecHost").Values(jen.Dict{
+			jen.Id("Folder"):  jen.Qual("path/filepath", "Join").Call(jen.Id("home"), jen.Lit(".abx"), jen.Lit("linked")), // as abx does
+			jen.Id("Environ"): jen.Qual("os", "Environ").Call(),
+		})
+	}
 	f.doc((&text{}).para("FromEnvironment opens the provider with the machine's configuration: the process's environment, ./.env, ~/.abx/.env, ~/.abx/config.toml, the defaults, the first hit of each option. Proxies are those of the environment. The package comment lists the variables."))
 	f.Func().Id("FromEnvironment").Params(ctxParam()).Params(jen.Op("*").Id("Provider"), jen.Error()).Block(
 		jen.List(jen.Id("cwd"), jen.Id("_")).Op(":=").Qual("os", "Getwd").Call().Comment("// where there is none, ./.env is no layer"),
@@ -17,34 +27,7 @@ func environment(g *pkg) *source {
 			}),
 		),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Qual(providerPath, "Options").Values(jen.Dict{
-			jen.Id("Values"):    jen.Id("values"),
-			jen.Id("Transport"): jen.Qual(e2bPath, "TransportConfig").Values(jen.Dict{jen.Id("Proxy"): jen.Qual("net/http", "ProxyFromEnvironment")}),
-		}))),
+		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Qual(providerPath, "Options").Values(found))),
 	)
-	return f
-}
-
-// guestInProcess writes guest_inprocess.go: in a Go program the JavaScript
-// runs inside it.
-func guestInProcess(g *pkg) *source {
-	if !g.hasGuest() {
-		return nil
-	}
-	f := g.file(notInCore)
-	f.Comment("// launcher starts the provider's JavaScript inside this process.")
-	f.Var().Id("launcher").Qual(guestPath, "Launcher").Op("=").Qual(serverPath, "InProcess")
-	return f
-}
-
-// guestCore writes guest_core.go: a core passes its own launcher to the runtime
-// and links no JavaScript engine.
-func guestCore(g *pkg) *source {
-	if !g.hasGuest() {
-		return nil
-	}
-	f := g.file(onlyCore)
-	f.Comment("// launcher is nil: a core opens Linked with a launcher of its own.")
-	f.Var().Id("launcher").Qual(guestPath, "Launcher")
 	return f
 }

@@ -10,13 +10,13 @@ import (
 
 // features writes features.go: the declared features and the E8004 table.
 func features(g *pkg) *source {
-	f := g.file()
+	f := g.file(notInCore)
 	f.Comment("// Features are the features that the manifest declares, in its order.")
 	f.Func().Id("Features").Params().Index().Qual(apiPath, "Feature").Block(
 		jen.Return(jen.Index().Qual(apiPath, "Feature").Add(lines(g.declared()))),
 	)
 	f.Comment("// Table is the E8004 table: every known feature, whether it is declared, and the methods")
-	f.Comment("// of Provider behind it.")
+	f.Comment("// behind it.")
 	f.Func().Id("Table").Params().Index().Qual(apiPath, "Support").Block(
 		jen.Return(jen.Index().Qual(apiPath, "Support").Add(lines(g.rows()))),
 	)

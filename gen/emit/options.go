@@ -12,7 +12,7 @@ import (
 // options writes options.go: the enumeration types, the Options struct, and
 // its way to the runtime's values.
 func options(g *pkg) *source {
-	f := g.file()
+	f := g.file(notInCore)
 	for _, o := range g.Options {
 		if o.Enum != nil {
 			f.enum(o)
@@ -42,6 +42,12 @@ func options(g *pkg) *source {
 		s.Comment("// Log takes the lines of the provider's own log; nil drops them. Level is debug, info, warn")
 		s.Comment("// or error.")
 		s.Id("Log").Func().Params(jen.List(jen.Id("level"), jen.Id("message")).String())
+		if g.isProgram() {
+			s.Line()
+			s.Comment("// Exec says where the provider's program is unpacked, and what its environment is made of. It")
+			s.Comment("// is required.")
+			s.Id("Exec").Qual(providerPath, "ExecHost")
+		}
 	})
 	g.given(f)
 	return f

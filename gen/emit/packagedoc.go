@@ -37,7 +37,7 @@ func (g *pkg) introduce(t *text) {
 		facts = append(facts, "homepage "+d.Homepage)
 	}
 	t.para("The manifest says: " + strings.Join(facts, ", ") + ".")
-	t.para("[New] opens the provider with typed options, [FromEnvironment] with what the machine's configuration says. Every failure is an *api.Error.")
+	t.para("[New] opens the provider with typed options, [FromEnvironment] with what the machine's configuration says. Every failure is, or wraps, an *api.Error.")
 }
 
 func title(d *api.Descriptor) string {
@@ -111,7 +111,7 @@ func marks(o plan.Option) string {
 
 func (g *pkg) table(t *text) {
 	t.head("What it supports")
-	t.para("A method none of whose features is declared returns E8004 (api.ErrFeatureNotSupported) before any I/O. [Table] gives these rows as data:")
+	t.para("A method none of whose features is declared returns E8004 (api.ErrFeatureNotSupported) before any I/O. [Table] gives these rows as data; [Capabilities] says the same to the compiler:")
 	rows := [][]string{{"feature", "declared", "methods"}}
 	for _, s := range g.Support {
 		declared := "no: E8004"

@@ -17,22 +17,20 @@ const (
 	e2bPath      = runtimePath + "e2b"
 	configPath   = runtimePath + "config"
 	layersPath   = runtimePath + "config/layers"
-	guestPath    = runtimePath + "guest"
+	sandboxPath  = runtimePath + "sandbox"
 	serverPath   = runtimePath + "guest/server"
 	providerPath = runtimePath + "provider"
 )
 
 var importNames = map[string]string{
 	apiPath: "api", e2bPath: "e2b", configPath: "config", layersPath: "layers",
-	guestPath: "guest", serverPath: "server", providerPath: "provider",
+	sandboxPath: "sandbox", serverPath: "server", providerPath: "provider",
 }
 
-// Build tags: a core that is linked with its guest in another process has tag
-// abxcore, and then holds neither JavaScript engine nor TOML.
-const (
-	onlyCore  = "//go:build abxcore"
-	notInCore = "//go:build !abxcore"
-)
+// notInCore is the constraint of all that a core does not need: one that is
+// linked with its guest in another process has tag abxcore, asks for Linked
+// only, and holds neither JavaScript engine nor TOML.
+const notInCore = "//go:build !abxcore"
 
 // source is one file in the making.
 type source struct{ *jen.File }

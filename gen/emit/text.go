@@ -22,17 +22,30 @@ func (t *text) para(words string) *text {
 }
 
 // more adds wrapped lines to the paragraph.
-func (t *text) more(words string) *text {
-	line := "//"
+func (t *text) more(words string) *text { return t.wrap("//", "//", words) }
+
+// wrap adds wrapped lines; the first begins with head, the others with rest.
+func (t *text) wrap(head, rest, words string) *text {
+	line, empty := head, true
 	for _, word := range strings.Fields(clean(words)) {
-		if line != "//" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width && !stays(word) {
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width && !stays(word) {
 			t.lines = append(t.lines, line)
-			line = "//"
+			line = rest
 		}
 		line += " " + word
+		empty = false
 	}
-	if line != "//" {
+	if !empty {
 		t.lines = append(t.lines, line)
+	}
+	return t
+}
+
+// list adds a list as go/doc knows it.
+func (t *text) list(items []string) *text {
+	t.lines = append(t.lines, "//")
+	for _, item := range items {
+		t.wrap("//   -", "//    ", item)
 	}
 	return t
 }

@@ -94,12 +94,12 @@ func device(name string) bool {
 // reservedTop are the exported names of every generated package, and those
 // that it may get.
 var reservedTop = []string{
-	"ID", "Version", "Options", "Provider", "New", "FromEnvironment", "Linked", "Features", "Table",
-	"Sandbox", "Sandboxes", "Process", "Processes", "Files", "Code", "CodeInterpreter", "Terminal", "Command", "Ports", "Capabilities",
+	"ID", "Version", "Options", "Provider", "Sandbox", "Capabilities", "New", "FromEnvironment", "Linked", "Features", "Table",
+	"Sandboxes", "Process", "Processes", "Files", "Code", "CodeInterpreter", "Terminal", "Command", "Ports",
 }
 
 // reservedOptions are the members that every Options struct has or may get.
-var reservedOptions = []string{"Log", "HTTPTimeout", "Transport", "String", "GoString", "Format", "MarshalJSON", "UnmarshalJSON", "Validate"}
+var reservedOptions = []string{"Log", "HTTPTimeout", "Transport", "Exec", "String", "GoString", "Format", "MarshalJSON", "UnmarshalJSON", "Validate"}
 
 // optionNames names a provider's options: fields first, so that a type keeps
 // its name when a choice is added.

@@ -11,6 +11,7 @@ import (
 	"github.com/abxgen/abxgen/gen/plan"
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
+	"github.com/abxgen/abxgen/runtime/sandbox"
 )
 
 func one(t *testing.T, d *api.Descriptor) plan.Provider {
@@ -73,34 +74,72 @@ func TestInheritedCoreKeysAreOptions(t *testing.T) {
 	}
 }
 
-// Every method of api.Provider is there, tied to a gate of api.Methods, and
-// every gate has a method, but for those that are another's twin.
-func TestMethodsAreThoseOfTheContract(t *testing.T) {
-	p := one(t, &api.Descriptor{ID: "my-cloud"})
-	plain := []string{"Close", "Descriptor", "Require"}
-	gated := map[string]bool{}
-	for _, m := range p.Methods {
-		method, ok := reflect.TypeFor[api.Provider]().MethodByName(m.Name)
-		if !ok || len(m.Params) != method.Type.NumIn() || len(m.Results) != method.Type.NumOut() {
-			t.Errorf("%s is not as in api.Provider", m.Name)
-		}
-		if len(m.Gate.Features) == 0 {
-			t.Errorf("%s has no gate", m.Name)
-		}
-		gated[m.Name] = true
+// plain are the exported methods that need no feature, by type.
+var plain = map[string]string{
+	plan.OnProvider: "API Close Features Require Sandbox",
+	plan.OnSandbox:  "ID Record String",
+	plan.OnFiles:    "Dir Sub WithContext",
+	plan.OnProcess:  "Kill PID Release Wait",
+}
+
+// Every exported method of runtime/sandbox is planned or needs no feature, and
+// every gate of api.Methods has a method, but for those that are another's twin.
+func TestMethodsAreThoseOfTheRuntime(t *testing.T) {
+	gated, planned := map[string]bool{}, map[string]bool{}
+	for _, m := range plan.Methods() {
+		planned[m.String()] = true
 		gated[string(m.Gate.Class)+"."+m.Gate.Name] = true
-	}
-	for i := range reflect.TypeFor[api.Provider]().NumMethod() {
-		name := reflect.TypeFor[api.Provider]().Method(i).Name
-		if !gated[name] && !slices.Contains(plain, name) {
-			t.Errorf("%s is missing", name)
+		if (len(m.Gate.Features) == 0) != (m.Opens != "") || m.Declared {
+			t.Errorf("%s has gate %v", m, m.Gate)
 		}
+	}
+	for on, typ := range types {
+		for i := range typ.NumMethod() {
+			name := typ.Method(i).Name
+			if !planned[on+"."+name] && !slices.Contains(strings.Fields(plain[on]), name) {
+				t.Errorf("%s.%s is neither planned nor plain", on, name)
+			}
+			delete(planned, on+"."+name)
+		}
+	}
+	if len(planned) > 0 {
+		t.Errorf("planned and not there: %v", planned)
 	}
 	twins := strings.Fields("sandbox.list_v2 sandbox.application_endpoint filesystem.upload_file filesystem.download_file " +
-		"filesystem.get_info filesystem.read_text filesystem.rename")
+		"filesystem.get_info filesystem.read_text filesystem.rename process.send_input process.send_stdin")
 	for _, m := range api.Methods() {
 		if name := string(m.Class) + "." + m.Name; !gated[name] && !slices.Contains(twins, name) {
 			t.Errorf("%s stands behind no method", name)
+		}
+	}
+}
+
+// types are the types of runtime/sandbox, by the names of the plan.
+var types = map[string]reflect.Type{
+	plan.OnProvider: reflect.TypeFor[*sandbox.Client](), plan.OnSandbox: reflect.TypeFor[*sandbox.Sandbox](),
+	plan.OnFiles: reflect.TypeFor[*sandbox.Files](), plan.OnCode: reflect.TypeFor[*sandbox.Code](), plan.OnPorts: reflect.TypeFor[*sandbox.Ports](),
+	plan.OnProcesses: reflect.TypeFor[*sandbox.Processes](), plan.OnProcess: reflect.TypeFor[*sandbox.Process](),
+}
+
+// Every feature with methods has one capability, and no other.
+func TestCapabilitiesAreTheFeaturesWithMethods(t *testing.T) {
+	covered := map[api.Feature]bool{}
+	for _, c := range plan.Capabilities() {
+		for _, f := range c.Features {
+			covered[f] = true
+		}
+	}
+	for _, m := range api.Methods() {
+		for _, f := range m.Features {
+			if !covered[f] {
+				t.Errorf("%s has no capability", f)
+			}
+		}
+	}
+	p := one(t, &api.Descriptor{ID: "my-cloud", Features: []api.Feature{api.FeatureExecStream, api.FeatureSessions}})
+	for _, c := range p.Capabilities {
+		if c.Declared != (c.Name == "Exec") {
+			t.Errorf("%s is declared: %v", c.Name, c.Declared)
 		}
 	}
 }
@@ -111,7 +150,7 @@ func TestStartNeedsOneOfTwoFeatures(t *testing.T) {
 		want     bool
 	}{{nil, false}, {[]api.Feature{api.FeatureExecRun}, true}, {[]api.Feature{api.FeatureExecStream}, true}} {
 		p := one(t, &api.Descriptor{ID: "my-cloud", Features: r.features})
-		i := slices.IndexFunc(p.Methods, func(m plan.Method) bool { return m.Name == "Start" })
+		i := slices.IndexFunc(p.Methods, func(m plan.Method) bool { return m.String() == "Sandbox.Start" })
 		if p.Methods[i].Declared != r.want {
 			t.Errorf("with %v Start is declared: %v", r.features, p.Methods[i].Declared)
 		}
@@ -126,6 +165,13 @@ func TestSupportHasEveryFeature(t *testing.T) {
 		if row.Feature != f || row.Declared != (f == api.FeaturePTY || f == api.FeatureSessions) || (len(row.Methods) == 0) != slices.Contains(without, string(f)) {
 			t.Errorf("row of %s is %+v", f, row)
 		}
+	}
+}
+
+func TestAnIDWithALineBreakIsRefused(t *testing.T) {
+	_, found := plan.New([]plan.Source{{Descriptor: &api.Descriptor{ID: "my-cloud\n"}, Pos: diag.Pos{File: "m.toml", Line: 4, Col: 6}}})
+	if len(found) != 1 || !strings.HasPrefix(found[0].String(), "m.toml:4:6: E8014: provider.id ends with a line break") {
+		t.Errorf("got %v", found)
 	}
 }
 

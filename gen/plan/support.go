@@ -10,7 +10,7 @@ import (
 type Support struct {
 	Feature  api.Feature
 	Declared bool
-	Methods  []string // Go names, none for the seven features without methods
+	Methods  []string // as Type.Method; none for the features without methods
 }
 
 // supportOf gives the E8004 table: every known feature, in the seeds' order.
@@ -20,7 +20,7 @@ func supportOf(d *api.Descriptor, methods []Method) []Support {
 		row := Support{Feature: f, Declared: d.Supports(f)}
 		for _, m := range methods {
 			if slices.Contains(m.Gate.Features, f) {
-				row.Methods = append(row.Methods, m.Name)
+				row.Methods = append(row.Methods, m.String())
 			}
 		}
 		rows = append(rows, row)

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,25 +10,67 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-// CheckGiven gives E8002, all in one error, for given options that are declared
-// but do not parse as their type. The hosts take such a value for unset; a
-// program that states its options typed and complete is told instead. The
-// message holds no value.
-func CheckGiven(d *api.Descriptor, given map[string]any) error {
-	var wrong []string
-	for _, key := range slices.Sorted(maps.Keys(given)) {
-		f, declared := d.Field(key)
-		if !declared {
+// CheckGiven checks the options that a program states, typed and complete, and
+// gives all that is wrong in one error: E8002 for declared ones that do not
+// parse as their type (the hosts take such a value for unset; a program is
+// told), and whatever Check finds. The code is that of the first; the message
+// holds no value.
+func CheckGiven(d *api.Descriptor, given Resolved) error {
+	wrong := unparsed(d, given.Options)
+	complete := Complete(d, given)
+	for key := range wrong {
+		complete.Options[key] = true // it is not missing
+	}
+	required := checkRequired(d, complete)
+	found := []error{refuse(d, wrong), CheckNames(d, slices.Sorted(maps.Keys(given.Options))), required}
+	if api.CodeOf(required) != api.CodeMissingCredentials {
+		found = append(found, checkAnyOf(d, complete))
+	}
+	return together(d, found)
+}
+
+// together makes one error of several.
+func together(d *api.Descriptor, found []error) error {
+	var code api.Code
+	var says []string
+	for _, err := range found {
+		var e *api.Error
+		if !errors.As(err, &e) {
 			continue
 		}
-		if _, ok := Coerce(f, given[key]); !ok {
-			wrong = append(wrong, fmt.Sprintf("%q (%s)", key, takes(f)))
+		if code == "" {
+			code = e.Code
 		}
+		says = append(says, e.Message)
 	}
-	if wrong == nil {
+	if says == nil {
 		return nil
 	}
-	return configError(d, api.CodeConfig, "provider %q cannot take the value given for %s", d.ID, strings.Join(wrong, ", and "))
+	return configError(d, code, "%s", strings.Join(says, "; "))
+}
+
+func refuse(d *api.Descriptor, wrong map[string]api.Field) error {
+	if len(wrong) == 0 {
+		return nil
+	}
+	var says []string
+	for _, key := range slices.Sorted(maps.Keys(wrong)) {
+		says = append(says, fmt.Sprintf("%q (%s)", key, takes(wrong[key])))
+	}
+	return configError(d, api.CodeConfig, "provider %q cannot take the value given for %s", d.ID, strings.Join(says, ", and "))
+}
+
+// unparsed are the fields whose given value is none of theirs.
+func unparsed(d *api.Descriptor, given map[string]any) map[string]api.Field {
+	wrong := map[string]api.Field{}
+	for key, value := range given {
+		if f, declared := d.Field(key); declared {
+			if _, ok := Coerce(f, value); !ok {
+				wrong[key] = f
+			}
+		}
+	}
+	return wrong
 }
 
 func takes(f api.Field) string {

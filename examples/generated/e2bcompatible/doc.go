@@ -6,7 +6,7 @@
 // The manifest says: id e2b-compatible, version 0.1.0, kind rest, licence Apache-2.0.
 //
 // [New] opens the provider with typed options, [FromEnvironment] with what the machine's
-// configuration says. Every failure is an *api.Error.
+// configuration says. Every failure is, or wraps, an *api.Error.
 //
 // # What it reaches
 //
@@ -32,24 +32,24 @@
 // # What it supports
 //
 // A method none of whose features is declared returns E8004 (api.ErrFeatureNotSupported) before
-// any I/O. [Table] gives these rows as data:
+// any I/O. [Table] gives these rows as data; [Capabilities] says the same to the compiler:
 //
 //	feature            declared   methods
-//	sandbox.lifecycle  yes        Create List GetInfo Connect IsRunning Kill
-//	sandbox.timeout    yes        SetTimeout
-//	sandbox.pause      yes        Pause Resume
-//	exec.run           yes        Start
-//	exec.stream        yes        Start
-//	process.manage     yes        ListProcesses ConnectToProcess ResizeProcess SendInput CloseInput SendSignal KillProcess
-//	pty                yes        OpenTerminal
-//	files.rw           yes        Stat ListDir MakeDir Remove Move Exists Read Write
-//	files.watch        yes        WatchDir
-//	files.transfer     yes        UploadURL DownloadURL
-//	code.interpret     no: E8004  RunCode CreateContext ListContexts RestartContext RemoveContext
+//	sandbox.lifecycle  yes        Provider.Create Provider.Connect Provider.Get Provider.Sandboxes Sandbox.Info Sandbox.Running Sandbox.Kill
+//	sandbox.timeout    yes        Sandbox.SetTimeout
+//	sandbox.pause      yes        Sandbox.Pause Sandbox.Resume
+//	exec.run           yes        Sandbox.Exec Sandbox.Start
+//	exec.stream        yes        Sandbox.Exec Sandbox.Start
+//	process.manage     yes        Processes.List Processes.Connect Processes.Signal Processes.Kill Processes.Resize Process.Signal
+//	pty                yes        Sandbox.Terminal
+//	files.rw           yes        Files.Open Files.Stat Files.Lstat Files.ReadLink Files.ReadDir Files.ReadFile Files.Read Files.Write Files.WriteFile Files.Remove Files.Move Files.MkdirAll Files.Exists
+//	files.watch        yes        Files.Watch
+//	files.transfer     yes        Files.UploadURL Files.DownloadURL
+//	code.interpret     no: E8004  Code.Run Code.NewContext Code.Contexts Code.RestartContext Code.RemoveContext
 //	templates.read     no: E8004
 //	templates.build    no: E8004
 //	templates.deploy   no: E8004
-//	ports.url          yes        PortURL
+//	ports.url          yes        Ports.URL
 //	ports.domain       no: E8004
 //	storage.mount      no: E8004
 //	network.vpc        no: E8004

@@ -5,7 +5,7 @@
 // The manifest says: id context, version 1.0, kind rest.
 //
 // [New] opens the provider with typed options, [FromEnvironment] with what the machine's
-// configuration says. Every failure is an *api.Error.
+// configuration says. Every failure is, or wraps, an *api.Error.
 //
 // # What it reaches
 //
@@ -33,24 +33,24 @@
 // # What it supports
 //
 // A method none of whose features is declared returns E8004 (api.ErrFeatureNotSupported) before
-// any I/O. [Table] gives these rows as data:
+// any I/O. [Table] gives these rows as data; [Capabilities] says the same to the compiler:
 //
 //	feature            declared   methods
-//	sandbox.lifecycle  no: E8004  Create List GetInfo Connect IsRunning Kill
-//	sandbox.timeout    no: E8004  SetTimeout
-//	sandbox.pause      no: E8004  Pause Resume
-//	exec.run           yes        Start
-//	exec.stream        yes        Start
-//	process.manage     no: E8004  ListProcesses ConnectToProcess ResizeProcess SendInput CloseInput SendSignal KillProcess
-//	pty                no: E8004  OpenTerminal
-//	files.rw           no: E8004  Stat ListDir MakeDir Remove Move Exists Read Write
-//	files.watch        no: E8004  WatchDir
-//	files.transfer     no: E8004  UploadURL DownloadURL
-//	code.interpret     no: E8004  RunCode CreateContext ListContexts RestartContext RemoveContext
+//	sandbox.lifecycle  no: E8004  Provider.Create Provider.Connect Provider.Get Provider.Sandboxes Sandbox.Info Sandbox.Running Sandbox.Kill
+//	sandbox.timeout    no: E8004  Sandbox.SetTimeout
+//	sandbox.pause      no: E8004  Sandbox.Pause Sandbox.Resume
+//	exec.run           yes        Sandbox.Exec Sandbox.Start
+//	exec.stream        yes        Sandbox.Exec Sandbox.Start
+//	process.manage     no: E8004  Processes.List Processes.Connect Processes.Signal Processes.Kill Processes.Resize Process.Signal
+//	pty                no: E8004  Sandbox.Terminal
+//	files.rw           no: E8004  Files.Open Files.Stat Files.Lstat Files.ReadLink Files.ReadDir Files.ReadFile Files.Read Files.Write Files.WriteFile Files.Remove Files.Move Files.MkdirAll Files.Exists
+//	files.watch        no: E8004  Files.Watch
+//	files.transfer     no: E8004  Files.UploadURL Files.DownloadURL
+//	code.interpret     no: E8004  Code.Run Code.NewContext Code.Contexts Code.RestartContext Code.RemoveContext
 //	templates.read     no: E8004
 //	templates.build    no: E8004
 //	templates.deploy   no: E8004
-//	ports.url          no: E8004  PortURL
+//	ports.url          no: E8004  Ports.URL
 //	ports.domain       no: E8004
 //	storage.mount      no: E8004
 //	network.vpc        no: E8004

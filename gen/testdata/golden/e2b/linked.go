@@ -9,6 +9,23 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
+// If the line below does not compile ("duplicate key false"), this package and the runtime
+// beside it disagree: the package was generated for the runtime's line 0.1. Either take the
+// runtime of that line,
+//
+//	go get github.com/abxgen/abxgen@v0.1.0
+//
+// or write the package again with the abxgen of the runtime that is there:
+//
+//	abxgen generate --providers e2b -o DIR
+var _ = map[bool]string{false: "another line", api.Compatibility == "0.1": "this line"}
+
+// ID and Version are the provider's, from its manifest.
+const (
+	ID      = "e2b"
+	Version = "1.0"
+)
+
 //go:embed bundle.js
 var bundle []byte
 

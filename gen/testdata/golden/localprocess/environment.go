@@ -8,6 +8,7 @@ import (
 	"context"
 	"net/http"
 	"os"
+	"path/filepath"
 
 	"github.com/abxgen/abxgen/runtime/config/layers"
 	"github.com/abxgen/abxgen/runtime/e2b"
@@ -29,6 +30,10 @@ func FromEnvironment(ctx context.Context) (*Provider, error) {
 		return nil, err
 	}
 	return open(ctx, provider.Options{
+		Exec: provider.ExecHost{
+			Environ: os.Environ(),
+			Folder:  filepath.Join(home, ".abx", "linked"),
+		},
 		Transport: e2b.TransportConfig{Proxy: http.ProxyFromEnvironment},
 		Values:    values,
 	})

@@ -8,6 +8,23 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
+// If the line below does not compile ("duplicate key false"), this package and the runtime
+// beside it disagree: the package was generated for the runtime's line 0.1. Either take the
+// runtime of that line,
+//
+//	go get github.com/abxgen/abxgen@v0.1.0
+//
+// or write the package again with the abxgen of the runtime that is there:
+//
+//	abxgen generate --providers mycloud -o DIR
+var _ = map[bool]string{false: "another line", api.Compatibility == "0.1": "this line"}
+
+// ID and Version are the provider's, from its manifest.
+const (
+	ID      = "mycloud"
+	Version = "1.0"
+)
+
 // Linked is the provider as data, for hosts that open it themselves.
 func Linked() api.Linked {
 	return api.Linked{Descriptor: descriptor()}
