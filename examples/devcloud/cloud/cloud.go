@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"sync"
 )
 
@@ -59,6 +60,9 @@ func (c *Cloud) start() (err error) {
 		return err
 	}
 	c.DataURL, err = c.serve(c.o.DataListen, c.watched("data", http.HandlerFunc(c.data)))
+	if c.Domain == Loopback {
+		c.Domain = "localhost" + c.DataURL[strings.LastIndexByte(c.DataURL, ':'):]
+	}
 	return err
 }
 

@@ -40,6 +40,30 @@ func get(t *testing.T, client *http.Client, url, host string, header ...string) 
 	return res.StatusCode, string(body)
 }
 
+// A loopback domain leads to the data plane by its name alone, over http and
+// with the cloud's certificate over https.
+func TestLoopbackDomain(t *testing.T) {
+	c := ForTest(t, Options{Domain: Loopback})
+	made := c.ask(t, "POST", "/sandboxes", `{"templateID":"base","timeout":60}`).object()
+	if made["domain"] != c.Domain || c.Domain != strings.Replace(c.DataURL, "http://127.0.0.1", "localhost", 1) {
+		t.Errorf("domain %q of %s, answered %q", c.Domain, c.DataURL, made["domain"])
+	}
+	client := &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: c.RootCAs()},
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) { // as of RFC 6761; not every resolver knows it
+			_, port, _ := net.SplitHostPort(addr)
+			return new(net.Dialer).DialContext(ctx, network, "127.0.0.1:"+port)
+		},
+	}}
+	t.Cleanup(client.CloseIdleConnections)
+	for _, scheme := range []string{"http", "https"} {
+		address := fmt.Sprintf("%s://49983-%s.%s/health", scheme, made["sandboxID"], c.Domain)
+		if status, body := get(t, client, address, ""); status != http.StatusNoContent {
+			t.Errorf("%s: %d %s", scheme, status, body)
+		}
+	}
+}
+
 // Every way to a sandbox leads to its envd, and once it is killed to the
 // proxy's 502.
 func TestWays(t *testing.T) {

@@ -53,7 +53,7 @@ func flags(args []string, stderr io.Writer) (o Options, ca string, err error) {
 	f.StringVar(&o.Listen, "listen", "127.0.0.1:0", "`address` of the control plane")
 	f.StringVar(&o.DataListen, "data-listen", "127.0.0.1:0", "`address` of the data plane")
 	f.StringVar(&o.Key, "key", DefaultKey, "the `key` to take")
-	f.StringVar(&o.Domain, "domain", DefaultDomain, "`domain` in answers, or none")
+	f.StringVar(&o.Domain, "domain", DefaultDomain, "`domain` in answers, loopback (localhost and the data plane's port) or none")
 	f.StringVar(&o.EnvdURL, "envd-url", EnvdURLPort, "envdUrl in answers: port (one a sandbox), shared (the data plane) or none")
 	f.StringVar(&o.Secure, "secure", SecureAlways, "envd token in answers: always, asked or never")
 	f.IntVar(&o.MaxSandboxes, "max-sandboxes", 0, "most `sandboxes` that may run; 0: no limit")

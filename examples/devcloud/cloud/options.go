@@ -13,6 +13,10 @@ const DefaultKey = "e2b_0000000000000000000000000000000000000000"
 // resolves it: it is for clients that dial the data plane and keep the name.
 const DefaultDomain = "devcloud.test"
 
+// Loopback as Options.Domain is localhost with the data plane's port: a domain
+// that clients reach without help where *.localhost is this machine.
+const Loopback = "loopback"
+
 // None as Options.Domain or Options.EnvdURL leaves the field out of answers.
 const None = "none"
 
@@ -34,7 +38,7 @@ type Options struct {
 	Listen       string   // control plane; "" a free port of 127.0.0.1
 	DataListen   string   // data plane; "" likewise
 	Key          string   // "" DefaultKey
-	Domain       string   // "" DefaultDomain, or None
+	Domain       string   // "" DefaultDomain, Loopback or None
 	EnvdURL      string   // "" EnvdURLPort, EnvdURLShared or None
 	Secure       string   // "" SecureAlways, SecureAsked or SecureNever
 	Templates    []string // the known ones; nil: every name that does not begin with "missing"
