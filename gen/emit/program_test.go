@@ -40,6 +40,7 @@ func checkPrograms(t *testing.T, p *plan.Plan, files []out.File) {
 	if unformatted := goTool(t, dir, "run", "cmd/gofmt", "-s", "-l", "."); unformatted != "" {
 		t.Errorf("gofmt would change %s", unformatted)
 	}
+	checkCapabilities(t, p, dir)
 	var reports map[string]report
 	if err := json.Unmarshal([]byte(goTool(t, dir, "run", ".")), &reports); err != nil {
 		t.Fatal(err)
@@ -130,18 +131,69 @@ func table(t *testing.T, p *plan.Plan) []byte {
 	return formatted
 }
 
+// checkCapabilities holds that a Sandbox satisfies exactly the interfaces whose
+// features are declared: a program that asks for more does not compile.
+func checkCapabilities(t *testing.T, p *plan.Plan, dir string) {
+	t.Helper()
+	var source bytes.Buffer
+	source.WriteString("package cannot\n\nimport \"github.com/abxgen/abxgen/runtime/sandbox\"\n")
+	for i, provider := range p.Providers {
+		fmt.Fprintf(&source, "import p%d \"goldens/sandbox/%s\"\n", i, provider.Package)
+	}
+	refused := map[int]string{}
+	line := bytes.Count(source.Bytes(), []byte("\n"))
+	for i, provider := range p.Providers {
+		for _, c := range provider.Capabilities {
+			fmt.Fprintf(&source, "var _ sandbox.%s = (*p%d.Sandbox)(nil)\n", c.Interface(), i)
+			if line++; !c.Declared {
+				refused[line] = "(missing method " + c.Marker() + ")"
+			}
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "_cannot"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "_cannot", "cannot.go"), source.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, err := runGo(t, dir, "build", "-gcflags=-e", "./_cannot")
+	if err == nil {
+		t.Error("a program that asks for everything compiles")
+	}
+	for text := range strings.Lines(stderr) {
+		var n int
+		if _, rest, found := strings.Cut(text, "cannot.go:"); found {
+			_, _ = fmt.Sscanf(rest, "%d:", &n)
+			if refused[n] == "" || !strings.Contains(text, refused[n]) {
+				t.Errorf("line %d, to be refused with %q: %s", n, refused[n], text)
+			}
+			delete(refused, n)
+		}
+	}
+	for n, want := range refused {
+		t.Errorf("line %d compiles: %s", n, want)
+	}
+}
+
 // goTool runs go offline and gives its output.
 func goTool(t *testing.T, dir string, args ...string) string {
 	t.Helper()
+	stdout, stderr, err := runGo(t, dir, args...)
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, stdout, stderr)
+	}
+	return stdout
+}
+
+func runGo(t *testing.T, dir string, args ...string) (stdout, stderr string, err error) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CANARY="+canary)
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, stdout.String(), stderr.String())
-	}
-	return stdout.String()
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off", "CANARY="+canary)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err = cmd.Run()
+	return out.String(), errs.String(), err
 }
 
 const canary = "canary-93ab07"

@@ -89,11 +89,11 @@ func (f fake) Import(path string) (*types.Package, error) {
 // the cure.
 func TestAnotherRuntimeLineDoesNotCompile(t *testing.T) {
 	files := emitted(t, corpus(t))
-	i := slices.IndexFunc(files, func(f out.File) bool { return f.Path == "mycloud/provider.go" })
+	i := slices.IndexFunc(files, func(f out.File) bool { return f.Path == "mycloud/linked.go" })
 	lines := strings.Split(string(files[i].Content), "\n")
 	for line, refused := range map[string]bool{api.Line: false, "0.0": true, api.Line + "1": true} {
 		fset := token.NewFileSet()
-		parsed, err := parser.ParseFile(fset, "provider.go", files[i].Content, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(fset, "linked.go", files[i].Content, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}

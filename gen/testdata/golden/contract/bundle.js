@@ -1,0 +1,1 @@
+var __abx_provider={default:()=>({buildInfra(){throw new Error("no cloud")}})};
