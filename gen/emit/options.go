@@ -104,13 +104,21 @@ func (g *pkg) credentials() string {
 }
 
 func optionDoc(o plan.Option) *text {
-	t := (&text{}).para(o.Field + " is the option " + o.Key + ". " + sentence(o.Description))
+	t := (&text{}).para(o.Field + " is the option " + exact(o.Key) + ". " + sentence(o.Description))
 	if o.DescriptionZH != "" && o.DescriptionZH != o.Description {
 		t.more(sentence(o.DescriptionZH))
 	}
 	t.more(strings.Join(facts(o), " "))
-	t.more("Variables: " + strings.Join(o.Variables, ", ") + ".")
+	t.more("Variables: " + variableNames(o) + ".")
 	return t
+}
+
+func variableNames(o plan.Option) string {
+	names := make([]string, len(o.Variables))
+	for i, name := range o.Variables {
+		names[i] = exact(name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func facts(o plan.Option) []string {

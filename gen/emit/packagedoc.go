@@ -89,7 +89,7 @@ func (g *pkg) variables(t *text) {
 	t.para("FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are several, the first one that is set counts:")
 	rows := make([][]string, len(g.Options))
 	for i, o := range g.Options {
-		rows[i] = []string{"Options." + o.Field, strings.Join(o.Variables, ", "), marks(o)}
+		rows[i] = []string{"Options." + o.Field, variableNames(o), marks(o)}
 	}
 	t.block(columns(rows)).para(tuning)
 }

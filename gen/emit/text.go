@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -79,6 +80,14 @@ func clean(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// exact shows a name, as a Go string where it could not be told otherwise.
+func exact(name string) string {
+	if clean(name) != name {
+		return strconv.Quote(name)
+	}
+	return name
 }
 
 // sentence ends a text with a full stop where it has no end of its own.

@@ -19,9 +19,9 @@
 // FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are
 // several, the first one that is set counts:
 //
-//	Options.APIKey   ABX_LINE_BREAKS_API_KEY                secret
-//	Options.APIKey2  ABX_LINE_BREAKS_API_KEY                secret
-//	Options.Region   ABX_LINE_BREAKS_REGION , ACME_REGION
+//	Options.APIKey   ABX_LINE_BREAKS_API_KEY                      secret
+//	Options.APIKey2  "ABX_LINE_BREAKS_API_KEY\n"                  secret
+//	Options.Region   "ABX_LINE_BREAKS_REGION\n", "ACME_REGION\n"
 //
 // As for every provider, FromEnvironment reads ABX_HTTP_TIMEOUT, ABX_HTTP2, ABX_LOG_LEVEL and
 // ABX_DEFAULT_TEMPLATE too.

@@ -31,14 +31,14 @@ type Options struct {
 	// Variables: ABX_LINE_BREAKS_API_KEY.
 	APIKey api.Secret
 
-	// APIKey2 is the option api_key .
+	// APIKey2 is the option "api_key\n".
 	// It is a secret and never printed.
-	// Variables: ABX_LINE_BREAKS_API_KEY .
+	// Variables: "ABX_LINE_BREAKS_API_KEY\n".
 	APIKey2 api.Secret
 
-	// Region is the option region . First line. //go:build ignore Last line.
+	// Region is the option "region\n". First line. //go:build ignore Last line.
 	// The default is "A".
-	// Variables: ABX_LINE_BREAKS_REGION , ACME_REGION .
+	// Variables: "ABX_LINE_BREAKS_REGION\n", "ACME_REGION\n".
 	Region Region
 
 	// HTTPTimeout bounds a short request; 0 means 30 seconds.
