@@ -3,6 +3,7 @@ package guest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -130,13 +131,25 @@ func (s *session) onRequest(r *wire.Request) {
 		return
 	}
 	go func() {
-		v, err := s.c.host.Call(r.Context(), call)
+		v, err := s.effect(r.Context(), call)
 		if err != nil {
 			r.Fail(err)
 			return
 		}
 		r.Reply(v)
 	}()
+}
+
+// effect asks the host. Arguments come from a guest, and a fault that they
+// find in the core must not be the core's end.
+func (s *session) effect(ctx context.Context, call Call) (v any, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			s.logs.log("error", fmt.Sprintf("%s.%s: internal fault: %v", call.Class, call.Method, x))
+			v, err = nil, api.Errorf(api.CodeProvider, "%s.%s: internal fault", call.Class, call.Method)
+		}
+	}()
+	return s.c.host.Call(ctx, call)
 }
 
 // effectOf reads class, method, client, arguments and, while buildInfra runs,

@@ -61,17 +61,23 @@ func (c *Client) Infra(ctx context.Context) (*Infra, error) {
 }
 
 // Call calls a method of a class in the guest. The time for it ends with the
-// context's deadline, or after Limits.Call where it has none: then and when the
-// context is cancelled the guest is asked to stop, and killed if it can't. A
-// result with a Stream lives on: its reader closes it. Errors: what the
-// provider threw, E8022 where time ran out, E8000 where the guest ended.
+// context's deadline, and after Limits.Call: then and when the context is
+// cancelled the guest is asked to stop, and killed if it can't. A result with a
+// Stream lives on: its reader closes it. Errors: what the provider threw, E8022
+// where time ran out, E8000 where the guest ended.
 func (c *Client) Call(ctx context.Context, class, method string, args ...any) (any, error) {
-	return c.call(ctx, class+"."+method, wire.Main, "call", class, method, list(args))
+	return c.CallWithin(ctx, 0, class, method, args...)
+}
+
+// CallWithin is Call with a limit of its own in place of Limits.Call; 0 is none
+// of its own.
+func (c *Client) CallWithin(ctx context.Context, limit time.Duration, class, method string, args ...any) (any, error) {
+	return c.call(ctx, limit, class+"."+method, wire.Main, "call", class, method, list(args))
 }
 
 // AuthHeaders asks the author's auth object of a client for its headers.
 func (c *Client) AuthHeaders(ctx context.Context, client int) (map[string]string, error) {
-	v, err := c.call(ctx, "auth.getHeaders", wire.Auth, "auth.headers", client)
+	v, err := c.call(ctx, 0, "auth.getHeaders", wire.Auth, "auth.headers", client)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +87,7 @@ func (c *Client) AuthHeaders(ctx context.Context, client int) (map[string]string
 
 // AuthRefresh asks that object to refresh what it has.
 func (c *Client) AuthRefresh(ctx context.Context, client int) error {
-	_, err := c.call(ctx, "auth.refresh", wire.Auth, "auth.refresh", client)
+	_, err := c.call(ctx, 0, "auth.refresh", wire.Auth, "auth.refresh", client)
 	return err
 }
 
@@ -172,12 +178,12 @@ func (c *Client) started(s *session, infra *Infra, rejected error) {
 	close(s.ready)
 }
 
-func (c *Client) call(ctx context.Context, what string, lane wire.Lane, name string, args ...any) (any, error) {
-	if _, ok := ctx.Deadline(); !ok {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.limits.Call)
-		defer cancel()
+func (c *Client) call(ctx context.Context, limit time.Duration, what string, lane wire.Lane, name string, args ...any) (any, error) {
+	if limit <= 0 {
+		limit = c.limits.Call
 	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: remaining(time.Now(), ctx)})
 	if err != nil {
 		closeStreams(args)

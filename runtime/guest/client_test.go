@@ -27,6 +27,9 @@ type fake struct {
 	peer *wire.Peer
 	w    io.Writer
 	end  func()
+	// stopReading closes its input; its output stays open.
+	stopReading func()
+	deaf        atomic.Bool
 }
 
 func (l *fakes) launch(context.Context) (*Conn, error) {
@@ -40,10 +43,16 @@ func (l *fakes) launch(context.Context) (*Conn, error) {
 	var once sync.Once
 	end := func() { once.Do(func() { toCore.Close(); fromCore.Close(); close(gone) }) }
 	f := &fake{w: toCore, end: end}
+	f.stopReading = func() { f.deaf.Store(true); fromCore.CloseWithError(errors.New("closed")) }
 	f.peer = wire.New(toCore, wire.Handler{
 		Request: func(r *wire.Request) { go l.guests[n](f, r) }, Event: func(string, []any) {},
 	})
-	go func() { f.peer.Read(fromCore); end() }()
+	go func() {
+		f.peer.Read(fromCore)
+		if !f.deaf.Load() {
+			end()
+		}
+	}()
 	return &Conn{R: fromGuest, W: toGuest, Kill: end, Wait: func() error { <-gone; return nil }}, nil
 }
 

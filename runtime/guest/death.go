@@ -2,7 +2,6 @@ package guest
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
@@ -53,18 +52,7 @@ func explain(stderr string, l Limits) string {
 }
 
 // clean makes a foreign text fit for one line of a log or message.
-func clean(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if len(s) > maxLine {
-		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
-	}
-	return s
-}
+func clean(s string) string { return wire.Clean(s, maxLine) }
 
 // report writes the one line about a guest's end.
 func (s *session) report() {

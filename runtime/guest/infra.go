@@ -18,7 +18,10 @@ func infraOf(v any) *Infra {
 	}
 	auth := fields{f.object("envd_auth")}
 	infra.EnvdAuth = EnvdAuth{AllowMissing: auth.bool("allow_missing"), BasicUser: auth.text("basic_user")}
-	for _, c := range f.list("clients") {
+	for n, c := range f.list("clients") {
+		if n == maxClients {
+			break
+		}
 		infra.Clients = append(infra.Clients, clientOf(c))
 	}
 	for class, p := range f.object("protocols") {
@@ -27,6 +30,12 @@ func infraOf(v any) *Infra {
 	infra.bound()
 	return infra
 }
+
+// What a guest may make the core keep and wait.
+const (
+	maxClients = 256
+	maxTimeout = 24 * time.Hour
+)
 
 // bound makes every index one of a client: a guest may not be believed.
 func (i *Infra) bound() {
@@ -49,9 +58,17 @@ func clientOf(v any) HTTPClient {
 	return HTTPClient{
 		BaseURL: f.text("base_url"), Domain: f.text("domain"),
 		Headers: f.texts("headers"), AuthHeaders: f.texts("auth_headers"),
-		Timeout:      time.Duration(f.number("timeout") * float64(time.Second)),
+		Timeout:      seconds(f.number("timeout")),
 		AuthCallback: f.bool("auth_callback"), AuthRefresh: f.bool("auth_refresh"),
 	}
+}
+
+// seconds is a duration; 0 for what is none.
+func seconds(n float64) time.Duration {
+	if !(n > 0) {
+		return 0
+	}
+	return time.Duration(min(n, maxTimeout.Seconds()) * float64(time.Second))
 }
 
 func protocolOf(v any) Protocol {

@@ -1,8 +1,11 @@
 package guest
 
 import (
+	"errors"
 	"fmt"
 	"time"
+
+	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 // How often a guest is looked at. A ping is answered by JavaScript's own
@@ -27,6 +30,7 @@ func (s *session) watch() {
 	for {
 		select {
 		case <-s.peer.Done():
+			s.depart()
 			return
 		case <-ping.C:
 			s.ping()
@@ -36,6 +40,23 @@ func (s *session) watch() {
 				continue
 			}
 			s.weigh()
+		}
+	}
+}
+
+// depart sees to it that a guest whose pipe is over is gone, too: one that does
+// not read, that closed its input, or whose children hold its output.
+func (s *session) depart() {
+	if err := s.peer.Err(); errors.Is(err, wire.ErrProtocol) {
+		s.end(cause{text: "it broke the protocol: " + clean(err.Error())})
+	}
+	for _, force := range []func(){s.conn.Kill, func() { s.conn.R.Close() }} {
+		select {
+		case <-s.gone:
+			return
+		case <-time.After(closeGrace):
+			s.end(cause{text: "it closed its input and did not end"})
+			force()
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (p *Peer) onAnswer(f Frame) error {
 		c.begun.Store(true)
 		return nil
 	}
-	v, _, err := p.open(f.Payload)
+	v, _, _, err := p.open(f.Payload)
 	switch {
 	case err != nil:
 		c.finish(nil, err)

@@ -50,6 +50,14 @@ const (
 	MaxDepth = 200
 	MaxNodes = 1 << 20
 
+	// MaxTalk is the largest payload of an event, a failure or an end of a
+	// stream, in bytes: none of them carries content.
+	MaxTalk = 1 << 20
+	// MaxHeld is how much the other end may make this one hold at a time: open
+	// requests and chunks that nobody has read, and, apart from them, frames
+	// that it does not take. A guest's own memory is no larger.
+	MaxHeld = 512 << 20
+
 	// pieceSize is what larger chunks of bytes are cut into.
 	pieceSize = 256 << 10
 	// maxLogs is how many bytes of unsent events may wait before more are dropped.

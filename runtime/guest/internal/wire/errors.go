@@ -3,6 +3,9 @@ package wire
 import (
 	"context"
 	"errors"
+	"regexp"
+	"strings"
+	"unicode"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -34,15 +37,40 @@ func packError(err error) map[string]any {
 	}
 }
 
-// unpackError reads what packError made; whatever lacks is left empty.
+// maxMessage bounds each text of an error that comes, in bytes.
+const maxMessage = 4 << 10
+
+var errorCode = regexp.MustCompile(`^E[0-9]{4}$`)
+
+// Clean makes a foreign text fit for one line of a log or message.
+func Clean(s string, most int) string {
+	cut := len(s) > most
+	if cut {
+		s = s[:most]
+	}
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	if cut {
+		s += "…"
+	}
+	return s
+}
+
+// unpackError reads what packError made; whatever lacks is left empty. A guest
+// that somebody broke out into can send anything, so the texts are made fit to
+// be shown.
 func unpackError(v any) error {
 	m, _ := v.(map[string]any)
-	text := func(key string) string { s, _ := m[key].(string); return s }
+	text := func(key string) string { s, _ := m[key].(string); return Clean(s, maxMessage) }
 	e := &api.Error{
 		Code: api.Code(text("code")), Message: text("message"), Suggestion: text("suggestion"),
 		Provider: text("provider"), Feature: api.Feature(text("feature")),
 	}
-	if e.Code == "" {
+	if !errorCode.MatchString(string(e.Code)) {
 		e.Code = api.CodeProvider
 	}
 	if place := text("place"); place != "" {

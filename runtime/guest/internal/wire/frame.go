@@ -27,6 +27,17 @@ const (
 	kinds
 )
 
+// most is the largest payload of a kind, in bytes.
+func (k Kind) most() uint32 {
+	switch k {
+	case KindRequest, KindReply:
+		return MaxFrame
+	case KindChunk:
+		return MaxChunk
+	}
+	return MaxTalk
+}
+
 // headerSize is length (4 bytes, of the payload), kind (1) and id (4).
 const headerSize = 9
 
@@ -47,8 +58,8 @@ func malformed(format string, args ...any) error {
 // seal fills in the header of a frame whose payload was appended behind it.
 func seal(frame []byte, kind Kind, id uint32) ([]byte, error) {
 	n := len(frame) - headerSize
-	if n > MaxFrame {
-		return nil, fmt.Errorf("a message of %d MiB is over the limit of %d MiB", n>>20, MaxFrame>>20)
+	if most := int(kind.most()); n > most {
+		return nil, fmt.Errorf("a message of %d MiB is over the limit of %d MiB", n>>20, most>>20)
 	}
 	binary.BigEndian.PutUint32(frame, uint32(n))
 	frame[4] = byte(kind)
@@ -73,7 +84,7 @@ func ReadFrame(r *bufio.Reader) (Frame, error) {
 	if f.Kind == 0 || f.Kind >= kinds {
 		return Frame{}, malformed("unknown kind %d", f.Kind)
 	}
-	if n > MaxFrame || f.Kind == KindChunk && n > MaxChunk {
+	if n > f.Kind.most() {
 		return Frame{}, malformed("a frame of %d bytes", n)
 	}
 	payload, err := readPayload(r, int(n))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 )
 
 // Handler is what an end does with what comes. Its functions are called on the
@@ -29,6 +30,7 @@ type Peer struct {
 	producers  map[uint32]*producer
 	nextCall   uint32
 	nextStream uint32
+	held, most atomic.Int64 // weight of what the other end makes this one hold, and its bound
 	err        error
 	done       chan struct{}
 	written    chan struct{} // closed when the writer has ended
@@ -40,11 +42,13 @@ var ErrGone = errors.New("the other end is gone")
 // New makes an end that writes to w; Read makes it live.
 func New(w io.Writer, h Handler) *Peer {
 	p := &Peer{
-		handler: h, out: newQueue(),
-		calls: map[uint32]*Pending{}, serving: map[uint32]*Request{},
+		handler: h,
+		calls:   map[uint32]*Pending{}, serving: map[uint32]*Request{},
 		readers: map[uint32]*reader{}, producers: map[uint32]*producer{},
 		done: make(chan struct{}), written: make(chan struct{}),
 	}
+	p.out = newQueue(func() { p.fail(malformed("it does not read: %d MiB wait for it", MaxHeld>>20)) })
+	p.most.Store(MaxHeld)
 	for lane := range p.windows {
 		p.windows[lane] = make(chan struct{}, Window)
 	}
@@ -205,7 +209,7 @@ func (p *Peer) message(v any) (frame []byte, streams []*producer, err error) {
 }
 
 // open decodes a payload whose streams become readers here.
-func (p *Peer) open(payload []byte) (v any, streams []*reader, err error) {
+func (p *Peer) open(payload []byte) (v any, streams []*reader, nodes int, err error) {
 	d := decoder{data: payload}
 	d.open = func(id uint32) (Stream, error) {
 		s, err := p.consume(id)
@@ -215,5 +219,18 @@ func (p *Peer) open(payload []byte) (v any, streams []*reader, err error) {
 		return s, err
 	}
 	v, err = d.whole()
-	return v, streams, err
+	return v, streams, d.nodes, err
+}
+
+// nodeSize is about what a part of a value takes in memory, in bytes.
+const nodeSize = 64
+
+func weigh(payload []byte, nodes int) int64 { return int64(len(payload)) + nodeSize*int64(nodes) }
+
+// hold takes weight onto what the other end makes this one hold.
+func (p *Peer) hold(weight int64) error {
+	if most := p.most.Load(); p.held.Add(weight) > most {
+		return malformed("more than %d MiB at a time", most>>20)
+	}
+	return nil
 }

@@ -12,13 +12,18 @@ type queue struct {
 	mu     sync.Mutex
 	filled sync.Cond
 	frames [][]byte
+	bytes  int // of all frames that are not written yet
 	events int // bytes of events among frames
 	lost   int // events dropped since the last one that was not
 	closed bool
+	most   int // bytes that may wait
+	// overflow is called, on a goroutine of its own, when more waits than the
+	// other end may leave unread; the queue is closed then.
+	overflow func()
 }
 
-func newQueue() *queue {
-	q := &queue{}
+func newQueue(overflow func()) *queue {
+	q := &queue{most: MaxHeld, overflow: overflow}
 	q.filled.L = &q.mu
 	return q
 }
@@ -26,10 +31,16 @@ func newQueue() *queue {
 func (q *queue) push(frame []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if !q.closed {
-		q.frames = append(q.frames, frame)
-		q.filled.Signal()
+	if q.closed {
+		return
 	}
+	if q.bytes += len(frame); q.bytes > q.most {
+		q.closed, q.frames = true, nil
+		go q.overflow()
+		return
+	}
+	q.frames = append(q.frames, frame)
+	q.filled.Signal()
 }
 
 // pushEvent drops the frame where too many wait, and tells how many were lost
@@ -46,11 +57,13 @@ func (q *queue) pushEvent(frame []byte) {
 	}
 	if q.lost > 0 {
 		if note, err := eventFrame("lost", []any{q.lost}); err == nil {
+			q.bytes += len(note)
 			q.frames = append(q.frames, note)
 		}
 		q.lost = 0
 	}
 	q.events += len(frame)
+	q.bytes += len(frame)
 	q.frames = append(q.frames, frame)
 	q.filled.Signal()
 }
@@ -74,6 +87,12 @@ func (q *queue) take() [][]byte {
 	return frames
 }
 
+func (q *queue) written(n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.bytes -= n
+}
+
 // write is the one goroutine that writes. It flushes after each batch, so
 // nothing ever waits unflushed for something that the other end has to do.
 func (q *queue) write(w io.Writer) error {
@@ -83,10 +102,12 @@ func (q *queue) write(w io.Writer) error {
 		if frames == nil {
 			return nil
 		}
-		for _, frame := range frames {
+		for n, frame := range frames {
 			if _, err := buf.Write(frame); err != nil {
 				return err
 			}
+			frames[n] = nil
+			q.written(len(frame))
 		}
 		if err := buf.Flush(); err != nil {
 			return err

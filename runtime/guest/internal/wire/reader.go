@@ -13,11 +13,17 @@ type reader struct {
 
 	mu      sync.Mutex
 	changed sync.Cond
-	values  []any
+	values  []chunk
 	allowed int // chunks that may still come
 	taken   int // values taken since the last credit
 	err     error
 	closed  bool
+}
+
+// chunk is a value that nobody has read yet.
+type chunk struct {
+	value  any
+	weight int64
 }
 
 func (p *Peer) consume(id uint32) (*reader, error) {
@@ -36,7 +42,8 @@ func (p *Peer) consume(id uint32) (*reader, error) {
 }
 
 func (p *Peer) onStream(f Frame) error {
-	v, err := Decode(f.Payload)
+	d := decoder{data: f.Payload}
+	v, err := d.whole()
 	if err != nil {
 		return err
 	}
@@ -50,7 +57,7 @@ func (p *Peer) onStream(f Frame) error {
 	case s == nil: // closed here while this was on the way
 		return nil
 	case f.Kind == KindChunk:
-		return s.add(v)
+		return s.add(chunk{v, weigh(f.Payload, d.nodes)})
 	case v == nil:
 		s.end(io.EOF)
 	default:
@@ -59,7 +66,7 @@ func (p *Peer) onStream(f Frame) error {
 	return nil
 }
 
-func (s *reader) add(v any) error {
+func (s *reader) add(c chunk) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -69,9 +76,9 @@ func (s *reader) add(v any) error {
 		return malformed("a chunk without credit")
 	}
 	s.allowed--
-	s.values = append(s.values, v)
+	s.values = append(s.values, c)
 	s.changed.Signal()
-	return nil
+	return s.peer.hold(c.weight)
 }
 
 func (s *reader) end(err error) {
@@ -108,12 +115,13 @@ func (s *reader) next() (any, bool, error) {
 	case s.closed:
 		return nil, true, errors.New("the stream is closed")
 	case len(s.values) > 0:
-		v := s.values[0]
-		s.values[0] = nil
+		c := s.values[0]
+		s.values[0] = chunk{}
 		s.values = s.values[1:]
+		s.peer.held.Add(-c.weight)
 		s.taken++
 		s.ask()
-		return v, true, nil
+		return c.value, true, nil
 	case s.err != nil:
 		return nil, true, s.err
 	}
@@ -146,6 +154,9 @@ func (s *reader) Close() error {
 	s.mu.Lock()
 	open := !s.closed && s.err == nil
 	s.closed = true
+	for _, c := range s.values {
+		s.peer.held.Add(-c.weight)
+	}
 	s.values = nil
 	s.changed.Broadcast()
 	s.mu.Unlock()

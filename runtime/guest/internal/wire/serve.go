@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"sync"
 )
 
@@ -12,6 +13,7 @@ type Request struct {
 
 	peer   *Peer
 	id     uint32
+	weight int64
 	inputs []*reader
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -19,7 +21,7 @@ type Request struct {
 }
 
 func (p *Peer) onRequest(f Frame) error {
-	v, inputs, err := p.open(f.Payload)
+	v, inputs, nodes, err := p.open(f.Payload)
 	if err != nil {
 		return err
 	}
@@ -27,7 +29,7 @@ func (p *Peer) onRequest(f Frame) error {
 	if err != nil {
 		return err
 	}
-	r := &Request{Name: name, Args: args, peer: p, id: f.ID, inputs: inputs}
+	r := &Request{Name: name, Args: args, peer: p, id: f.ID, inputs: inputs, weight: weigh(f.Payload, nodes)}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	if err := p.admit(r); err != nil {
 		r.cancel()
@@ -47,7 +49,7 @@ func (p *Peer) admit(r *Request) error {
 		return malformed("too many open requests, or one id twice")
 	}
 	p.serving[r.id] = r
-	return nil
+	return p.hold(r.weight)
 }
 
 func (p *Peer) onCancel(id uint32) {
@@ -99,21 +101,25 @@ func (r *Request) Fail(err error) {
 	r.once.Do(func() { r.answer(r.failure(err), nil) })
 }
 
+// errTooLong stands for an error whose own text no message can hold.
+var errTooLong = errors.New("an error whose text is too long")
+
 func (r *Request) failure(err error) []byte {
 	e := encoder{buf: make([]byte, headerSize, 256)}
-	if e.value(packError(err), 0) != nil {
-		return bare(KindFail, r.id)
+	if e.value(packError(err), 0) == nil {
+		if frame, err := seal(e.buf, KindFail, r.id); err == nil {
+			return frame
+		}
 	}
-	frame, err := seal(e.buf, KindFail, r.id)
-	if err != nil {
-		return bare(KindFail, r.id)
-	}
-	return frame
+	return r.failure(errTooLong)
 }
 
 func (r *Request) answer(frame []byte, streams []*producer) {
 	p := r.peer
 	p.mu.Lock()
+	if _, open := p.serving[r.id]; open {
+		p.held.Add(-r.weight)
+	}
 	delete(p.serving, r.id)
 	p.mu.Unlock()
 	if len(streams) == 0 {
