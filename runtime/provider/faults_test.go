@@ -128,8 +128,15 @@ func TestTimeoutAndCancelKillTheProgram(t *testing.T) {
 		if _, _, _, err := finish(s); err == nil {
 			t.Error("a cancelled stream ended well")
 		}
-		if list, err := p.ListProcesses(t.Context(), id); err != nil || len(list) != 0 {
-			t.Errorf("left running: %v, %v", list, err)
+		// The signal is answered before the program is gone.
+		for late := time.Now().Add(10 * time.Second); ; {
+			list, err := p.ListProcesses(t.Context(), id)
+			if err == nil && len(list) == 0 {
+				break
+			}
+			if err != nil || time.Now().After(late) {
+				t.Fatalf("left running: %v, %v", list, err)
+			}
 		}
 	})
 }

@@ -44,7 +44,7 @@ func (p *provider) Start(ctx context.Context, id string, req api.StartRequest) (
 		if r.js == "" {
 			return r.client.Start(ctx, t, req)
 		}
-		return guestOn(ctx, p, r, t, p.follow(ctx, id, req.Timeout), values.FromStart(req))
+		return guestOn(ctx, p, r.within(req.Timeout), t, p.follow(ctx, id, req.Timeout), values.FromStart(req))
 	})
 	return p.stream(s, err)
 }

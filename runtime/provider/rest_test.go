@@ -89,7 +89,7 @@ func TestRESTAuthentication(t *testing.T) {
 }
 
 func TestKindsThatCannotRun(t *testing.T) {
-	_, err := provider.Open(t.Context(), api.Linked{Descriptor: &api.Descriptor{ID: "p1", Kind: api.KindExec}}, provider.Options{})
+	_, err := provider.Open(t.Context(), api.Linked{Descriptor: &api.Descriptor{ID: "p1", Kind: "python"}}, provider.Options{})
 	if api.CodeOf(err) != api.CodeVersion {
 		t.Error(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/e2b"
@@ -14,6 +15,19 @@ type route struct {
 	class  api.Class
 	js     string
 	client *e2b.Client
+	limit  time.Duration // of the call in the guest; 0: that of every call
+}
+
+// grace is what a call in the guest gets beyond the time that the work it
+// waits for was given.
+const grace = 5 * time.Second
+
+// within gives a call in the guest the time of what it waits for; 0 is unknown.
+func (r route) within(timeout time.Duration) route {
+	if timeout > 0 {
+		r.limit = timeout + grace
+	}
+	return r
 }
 
 // open gates a method and finds its route. names are the method and its
@@ -63,7 +77,7 @@ func (p *provider) route(ctx context.Context, class api.Class, names ...string) 
 
 // call calls the guest and reads its result.
 func call[T any](ctx context.Context, p *provider, r route, read func(any) (T, error), args ...any) (T, error) {
-	v, err := p.guest.Call(ctx, string(r.class), r.js, args...)
+	v, err := p.guest.CallWithin(ctx, r.limit, string(r.class), r.js, args...)
 	if err != nil {
 		var zero T
 		return zero, err

@@ -34,7 +34,7 @@ func (p *provider) Create(ctx context.Context, req api.CreateRequest) (*api.Sand
 		if req.RequestTimeout > 0 {
 			more["request_timeout"] = req.RequestTimeout.Seconds()
 		}
-		info, err = call(ctx, p, r, values.ToInfo, values.FromCreate(req), more)
+		info, err = call(ctx, p, r.within(req.RequestTimeout), values.ToInfo, values.FromCreate(req), more)
 	}
 	if err == nil && len(info.Metadata) == 0 {
 		info.Metadata = req.Metadata // the wire's answer to a create leaves it out
