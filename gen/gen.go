@@ -6,12 +6,12 @@ package gen
 
 import (
 	"context"
-	"path/filepath"
 
 	"github.com/abxgen/abxgen/gen/emit"
 	"github.com/abxgen/abxgen/gen/link"
 	"github.com/abxgen/abxgen/gen/out"
 	"github.com/abxgen/abxgen/gen/plan"
+	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
 )
 
@@ -46,45 +46,6 @@ func Build(ctx context.Context, in Input, l *link.Linker, stop bool) (*Built, di
 	return &Built{providers, result}, found
 }
 
-// Target is where generated packages go.
-type Target struct {
-	Dir   string
-	Check bool // compare only; a difference is an error
-	Stop  bool // as Build's stop
-}
-
-// Generate writes the packages of the providers into a folder, each below its
-// name. Where the list has errors the folder is as it was.
-func Generate(ctx context.Context, in Input, t Target) ([]Provider, diag.List) {
-	providers, _, files, found := generate(ctx, in, t.Stop)
-	if files == nil {
-		return nil, found
-	}
-	defer in.step(StepWrite)()
-	if t.Check {
-		return providers, append(found, differences(t.Dir, files)...)
-	}
-	if err := out.Write(t.Dir, files); err != nil {
-		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", t.Dir, err)
-		return nil, found
-	}
-	return providers, found
-}
-
-// differences names the files that are not what would be written.
-func differences(dir string, files []out.File) diag.List {
-	var found diag.List
-	changes, err := out.Diff(dir, files)
-	if err != nil {
-		found.Errorf(codeInstall, diag.Pos{}, "", "-o %s: %v", dir, err)
-	}
-	for _, c := range changes {
-		found.Errorf(codeInstall, diag.Pos{File: filepath.Join(dir, filepath.FromSlash(c.Path))},
-			"run abxgen generate without --check", "the file is not what abxgen writes")
-	}
-	return found
-}
-
 // codeInstall is that of what goes wrong beyond the user's files.
 const codeInstall = "E8010"
 
@@ -115,16 +76,27 @@ func planned(providers []Provider) (*plan.Plan, diag.List) {
 func (in Input) emit(p *plan.Plan, providers []Provider) ([]out.File, diag.List) {
 	defer in.step(StepEmit)()
 	bundles := map[string]emit.Bundle{}
+	var found diag.List
 	for _, provider := range providers {
-		if b := provider.Bundle; b != nil {
-			bundles[provider.Manifest.ID.Value] = emit.Bundle{JS: b.JS, Map: b.Map, Digest: b.Digest}
+		id := provider.Manifest.ID.Value
+		switch {
+		case provider.Bundle != nil:
+			b := provider.Bundle
+			bundles[id] = emit.Bundle{JS: b.JS, Map: b.Map, Digest: b.Digest}
+		case provider.Manifest.Kind.Value == api.KindExec:
+			folder, problems := provider.pack()
+			found = append(found, problems...)
+			bundles[id] = emit.Bundle{Folder: folder}
 		}
+	}
+	if found.HasErrors() {
+		return nil, found
 	}
 	files, err := emit.Emit(p, bundles)
 	if err != nil {
 		return nil, failure("cannot %s: %v", StepEmit, err)
 	}
-	return files, nil
+	return files, found
 }
 
 // failure is one that has no place in the user's files.

@@ -12,15 +12,16 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-// Bundle is what the emitter embeds of a node provider.
+// Bundle is what the emitter embeds of a node or an exec provider.
 type Bundle struct {
 	JS, Map []byte // Map may be empty
 	Digest  string // "sha256:" and hex of JS
+	Folder  []byte // of an exec provider, as package packed makes it
 }
 
 // Emit gives the files of every package of the plan, each below a folder of
 // the package's name. Bundles are by provider id; a node provider without one
-// is an error.
+// is an error, an exec provider without one is generated but cannot be opened.
 func Emit(p *plan.Plan, bundles map[string]Bundle) ([]out.File, error) {
 	var files []out.File
 	for i := range p.Providers {
@@ -69,6 +70,7 @@ func emitProvider(p *plan.Provider, bundles map[string]Bundle) ([]out.File, erro
 const (
 	bundleFile = "bundle.js"
 	mapFile    = "bundle.js.map"
+	folderFile = "folder.zip"
 )
 
 // pkg is the package that is being written.
@@ -84,6 +86,9 @@ func (g *pkg) embedded() []out.File {
 	}
 	if len(g.bundle.Map) > 0 {
 		files = append(files, out.File{Path: g.Package + "/" + mapFile, Content: g.bundle.Map})
+	}
+	if len(g.bundle.Folder) > 0 {
+		files = append(files, out.File{Path: g.Package + "/" + folderFile, Content: g.bundle.Folder})
 	}
 	return files
 }

@@ -27,6 +27,10 @@ func linked(g *pkg) *source {
 		f.embed("sourceMap", mapFile)
 		values[jen.Id("SourceMap")] = jen.Id("sourceMap")
 	}
+	if len(g.bundle.Folder) > 0 {
+		f.embed("folder", folderFile)
+		values[jen.Id("Files")] = jen.Qual(packedPath, "Open").Call(jen.Id("folder"))
+	}
 	if s := reflect.ValueOf(g.Settings); !s.IsZero() {
 		values[jen.Id("Settings")] = literal(s)
 	}

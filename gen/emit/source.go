@@ -20,11 +20,12 @@ const (
 	sandboxPath  = runtimePath + "sandbox"
 	serverPath   = runtimePath + "guest/server"
 	providerPath = runtimePath + "provider"
+	packedPath   = runtimePath + "packed"
 )
 
 var importNames = map[string]string{
 	apiPath: "api", e2bPath: "e2b", configPath: "config", layersPath: "layers",
-	sandboxPath: "sandbox", serverPath: "server", providerPath: "provider",
+	sandboxPath: "sandbox", serverPath: "server", providerPath: "provider", packedPath: "packed",
 }
 
 // notInCore is the constraint of all that a core does not need: one that is

@@ -82,9 +82,6 @@ type Linked struct {
 	Descriptor *Descriptor
 	Bundle     []byte // the provider's JavaScript; node only
 	SourceMap  []byte
-	// Files is an exec provider's folder, and Executables names the files of it
-	// that are programs: what is embedded has no modes.
-	Files       fs.FS
-	Executables []string
-	Settings    Settings // what the build fixed
+	Files      fs.FS    // exec only: the provider's folder; a file's mode tells whether it is a program
+	Settings   Settings // what the build fixed
 }

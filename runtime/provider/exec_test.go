@@ -32,7 +32,7 @@ func localProcess(t *testing.T) api.Linked {
 	if m == nil {
 		t.Fatal(problems)
 	}
-	return api.Linked{Descriptor: m.Descriptor(), Files: os.DirFS(folder), Executables: []string{"local-process"}}
+	return api.Linked{Descriptor: m.Descriptor(), Files: os.DirFS(folder)}
 }
 
 func TestAnExecProviderIsHosted(t *testing.T) {
@@ -91,10 +91,10 @@ func TestAnExecProviderIsHosted(t *testing.T) {
 // A folder that somebody changed is not what was linked in: it is laid anew.
 func TestUnpackTrustsNothingThatItFinds(t *testing.T) {
 	folder, home := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "run"), []byte("mine"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "run"), []byte("mine"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	linked := api.Linked{Files: os.DirFS(folder), Executables: []string{"run"}}
+	linked := api.Linked{Files: os.DirFS(folder)}
 	dir, err := unpack(linked, home)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -33,7 +32,7 @@ func unpack(linked api.Linked, base string) (string, error) {
 	}
 	defer os.RemoveAll(temp)
 	for _, f := range files {
-		if err := f.write(temp, slices.Contains(linked.Executables, f.path)); err != nil {
+		if err := f.write(temp); err != nil {
 			return "", err
 		}
 	}
@@ -48,8 +47,9 @@ func unpack(linked api.Linked, base string) (string, error) {
 }
 
 type packedFile struct {
-	path    string // slash-separated
-	content []byte
+	path       string // slash-separated
+	content    []byte
+	executable bool
 }
 
 func readFiles(folder fs.FS) ([]packedFile, error) {
@@ -58,8 +58,12 @@ func readFiles(folder fs.FS) ([]packedFile, error) {
 		if err != nil || d.IsDir() {
 			return err
 		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
 		content, err := fs.ReadFile(folder, path)
-		files = append(files, packedFile{path, content})
+		files = append(files, packedFile{path, content, info.Mode()&0o100 != 0})
 		return err
 	})
 	return files, err
@@ -85,13 +89,13 @@ func holds(dir string, files []packedFile) bool {
 	return true
 }
 
-func (f packedFile) write(dir string, executable bool) error {
+func (f packedFile) write(dir string) error {
 	path := filepath.Join(dir, filepath.FromSlash(f.path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
 	mode := fs.FileMode(0o600)
-	if executable {
+	if f.executable {
 		mode = 0o700
 	}
 	return os.WriteFile(path, f.content, mode)
