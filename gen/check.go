@@ -2,11 +2,8 @@ package gen
 
 import (
 	"context"
-	"runtime"
-	"slices"
 
 	"github.com/abxgen/abxgen/gen/advice"
-	"github.com/abxgen/abxgen/gen/ship"
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
 )
@@ -29,17 +26,11 @@ func (in Input) check(p Provider) diag.List {
 	kind := p.Manifest.Kind.Value
 	switch {
 	case kind == api.KindExec:
-		found = append(found, shipped(p)...)
+		_, problems := p.Linked()
+		found = append(found, problems...)
 	case planned != nil && (kind == api.KindREST || p.Bundle != nil):
 		_, problems := in.emit(planned, one)
 		found = append(found, problems...)
 	}
 	return append(found, advice.Of(advice.Subject{Dir: p.folder, Shown: p.Dir, Manifest: p.Manifest, Bundle: p.Bundle})...)
-}
-
-// shipped looks at an exec provider's folder as its installer would. What a
-// plugin leaves out is told by the build that makes one.
-func shipped(p Provider) diag.List {
-	_, found := ship.Exec(p.Manifest, p.folder, p.Dir, runtime.GOOS+"/"+runtime.GOARCH)
-	return slices.DeleteFunc(found, func(d diag.Diag) bool { return d.Severity == diag.SeverityNote })
 }

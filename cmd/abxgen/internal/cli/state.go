@@ -17,6 +17,7 @@ type State struct {
 	Stdout     io.Writer
 	Stderr     io.Writer
 	Environ    func(name string) string
+	All        []string // the whole environment, for programs that get what is left of it
 	Cwd        string
 	Executable string // abxgen's own file
 	Terminal   bool   // Stderr is one that can be written over
@@ -31,6 +32,7 @@ func FromProcess() *State {
 		Stdout:  os.Stdout,
 		Stderr:  os.Stderr,
 		Environ: os.Getenv,
+		All:     os.Environ(),
 	}
 	s.Cwd, _ = os.Getwd()
 	s.Executable, _ = os.Executable()
