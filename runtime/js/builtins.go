@@ -23,6 +23,7 @@ func ask(rt *goja.Runtime, builtin *goja.Symbol, o *goja.Object) goja.Value {
 // builtins are constructors as they were before any provider code ran.
 type builtins struct {
 	errors map[string]*goja.Object
+	regExp *goja.Object
 }
 
 func (b *builtins) init(rt *goja.Runtime) {
@@ -34,6 +35,7 @@ func (b *builtins) init(rt *goja.Runtime) {
 	buffer, err := describe(goja.Undefined(), typed, rt.ToValue("buffer"))
 	must(err)
 	hide(rt.GlobalObject(), symBuffer, buffer.(*goja.Object).Get("get"))
+	b.regExp = rt.Get("RegExp").(*goja.Object)
 	b.errors = map[string]*goja.Object{}
 	for _, name := range []string{"Error", "TypeError", "RangeError", "SyntaxError"} {
 		b.errors[name] = rt.Get(name).(*goja.Object)

@@ -12,7 +12,6 @@ var lateMethods = []struct {
 	{"Map", "es", "map", []string{"groupBy"}},
 	{"Array", "es", "array", []string{"fromAsync"}},
 	{"Promise", "es", "promise", []string{"withResolvers", "try"}},
-	{"RegExp", "es", "regexp", []string{"escape"}},
 	{"Error", "es", "error", []string{"captureStackTrace"}},
 	{"ArrayBuffer.prototype", "es", "buffer", []string{"transfer", "transferToFixedLength"}},
 	{"String.prototype", "es", "string", []string{"isWellFormed", "toWellFormed"}},
@@ -25,7 +24,7 @@ var lateMethods = []struct {
 
 // installES defines what the language's library lacks in goja.
 func (vm *VM) installES() {
-	targets := vm.mustRun("abx:targets", `({ "Object": Object, "Map": Map, "Array": Array, "Promise": Promise, "RegExp": RegExp, "Error": Error,
+	targets := vm.mustRun("abx:targets", `({ "Object": Object, "Map": Map, "Array": Array, "Promise": Promise, "Error": Error,
 		"ArrayBuffer.prototype": ArrayBuffer.prototype, "String.prototype": String.prototype, globalThis, "Number.prototype": Number.prototype,
 		"BigInt.prototype": BigInt.prototype, "Date.prototype": Date.prototype,
 		"Iterator.prototype": Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) })`).(*goja.Object)

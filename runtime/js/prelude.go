@@ -94,5 +94,6 @@ func (vm *VM) natives() *goja.Object {
 			vm.method(o, name, f)
 		}
 	}
+	must(o.Set("RegExp", vm.builtin.regExp))
 	return o
 }

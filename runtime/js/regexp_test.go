@@ -14,18 +14,18 @@ func TestRegExpProperties(t *testing.T) {
 	r := newRig(t)
 	r.mustRunScript(someProperties)
 	for source, want := range map[string]string{
-		`"aB1".replace(new RegExp("\\p{Small}", "gu"), "-")`:                       `-B1`,
-		`"aB1".replace(new RegExp("\\P{Small}", "gu"), "-")`:                       `a--`,
-		`"aB1".replace(RegExp("[^\\p{Small}\\p{Nd}]", "gu"), "-")`:                 `a-1`,
-		`"aB1".replace(RegExp("[\\P{Small}]", "gu"), "-")`:                         `a--`,
-		`"aB1".match(__abx_regexp("[\\p{Nd}B]+", "u"))[0]`:                         `B1`,
-		`new RegExp("\\p{Any}", "u").exec("😀")[0]`:                                `😀`,
+		`"aB1".replace(new RegExp("\\p{Small}", "gu"), "-")`:                        `-B1`,
+		`"aB1".replace(new RegExp("\\P{Small}", "gu"), "-")`:                        `a--`,
+		`"aB1".replace(RegExp("[^\\p{Small}\\p{Nd}]", "gu"), "-")`:                  `a-1`,
+		`"aB1".replace(RegExp("[\\P{Small}]", "gu"), "-")`:                          `a--`,
+		`"aB1".match(__abx_regexp("[\\p{Nd}B]+", "u"))[0]`:                          `B1`,
+		`new RegExp("\\p{Any}", "u").exec("😀")[0]`:                                  `😀`,
 		`new RegExp("(?=\\p{Far})..", "u").test(String.fromCodePoint(65536) + "x")`: `true`,
-		`new RegExp("\\P{Any}", "u").test("x")`:                                    `false`,
-		`new RegExp("\\\\p{Small}").test("\\p{Small}")`:                            `true`,
-		`new RegExp("\\p{Small}").test("p{Small}")`:                                `true`,
-		`new RegExp("\\p{None}", "u")`:                                             `error: SyntaxError: Invalid regular expression: /\p{None}/: \p{None} is not available to providers here, for the build saw no text with its name; write it out in a literal (test.js:1:1)`,
-		`new RegExp("\\p", "u")`:                                                   `error: SyntaxError: Invalid regular expression: /\p/: Invalid property name (test.js:1:1)`,
+		`new RegExp("\\P{Any}", "u").test("x")`:                                     `false`,
+		`new RegExp("\\\\p{Small}").test("\\p{Small}")`:                             `true`,
+		`new RegExp("\\p{Small}").test("p{Small}")`:                                 `true`,
+		`new RegExp("\\p{None}", "u")`:                                              `error: SyntaxError: Invalid regular expression: /\p{None}/: \p{None} is not available to providers here, for the build saw no text with its name; write it out in a literal (test.js:1:1)`,
+		`new RegExp("\\p", "u")`:                                                    `error: SyntaxError: Invalid regular expression: /\p/: Invalid property name (test.js:1:1)`,
 	} {
 		if got := r.eval(source); got != want {
 			t.Errorf("%s\n got %s\nwant %s", source, got, want)
@@ -60,6 +60,27 @@ func TestLazyRegExpIsFreshEachTime(t *testing.T) {
 		a.x = 1; a.lastIndex = 3;
 		[a !== b, b.x, b.lastIndex, f().source, b instanceof RegExp, "aa".replace(f(), "b"), f().test("a") && f().test("a")].join()`)
 	if got != "true,,0,a,true,bb,true" {
+		t.Error(got)
+	}
+}
+
+// One that ignores case is compiled when it is used, whatever the use.
+func TestUnusedRegExpIsNotCompiled(t *testing.T) {
+	for _, use := range []string{
+		`r.test("XaAx")`, `r.exec("xA")[0] === "A"`, `r.source === "(?=a)a"`, `String(r) === "/(?=a)a/gi"`, `"xAx".replace(r, "-") === "x-x"`,
+		`"bAb".split(r).join() === "b,b"`, `[..."aA".matchAll(r)].length === 2`, `"aA".match(r).length === 2`, `"bA".search(r) === 1`,
+		`new RegExp(r).test("A")`, `new RegExp(r, "i").test("A")`, `RegExp(r) === r && r.test("A")`, `structuredClone(r).source === "(?=a)a"`,
+		`(r.lastIndex = 1, r.test("aA") && r.lastIndex === 2)`, `(r.compile("b"), r.test("b") && r.source === "b")`, `r.flags === "gi" && r.global && r.ignoreCase`,
+		`__abx_require("util").inspect(r) === "/(?=a)a/gi"`, `Object.keys(r).length === 0`, `(r.test("A"), Object.getOwnPropertyNames(r).join() === "lastIndex")`,
+	} {
+		r := newRig(t)
+		r.mustRunScript(`var r = __abx_regexp("(?=a)a", "gi")`)
+		if got := r.eval(use); got != "true" {
+			t.Errorf("%s: %s", use, got)
+		}
+	}
+	r := newRig(t)
+	if got := r.eval(`var r = __abx_regexp("(", "i"), end = "made"; try { r.test("") } catch (e) { end += " " + e.name } try { __abx_regexp("(", "i", true) } catch (e) { end += " " + e.name } end`); got != "made SyntaxError SyntaxError" {
 		t.Error(got)
 	}
 }

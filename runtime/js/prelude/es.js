@@ -145,20 +145,6 @@
       },
       try(f, ...args) { return new this((resolve) => resolve(f(...args))); },
     },
-    regexp: {
-      escape(s) {
-        if (typeof s !== "string") throw new TypeError("RegExp.escape needs a string");
-        const names = { "\t": "\\t", "\n": "\\n", "\v": "\\v", "\f": "\\f", "\r": "\\r" };
-        return [...s].map((c, i) => {
-          const code = c.codePointAt(0);
-          if (i === 0 && /[0-9A-Za-z]/.test(c)) return "\\x" + code.toString(16);
-          if (/[\^$\\.*+?()[\]{}|/]/.test(c)) return "\\" + c;
-          if (names[c]) return names[c];
-          if (/[,\-=<>#&!%:;@~'`"\s]/.test(c) || (code >= 0xd800 && code <= 0xdfff)) return code < 256 ? "\\x" + code.toString(16).padStart(2, "0") : "\\u" + code.toString(16).padStart(4, "0");
-          return c;
-        }).join("");
-      },
-    },
     error: {
       captureStackTrace(target) {
         object(target, "an object");

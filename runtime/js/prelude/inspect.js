@@ -34,6 +34,7 @@
 
   const ctorName = (o) => {
     for (let p = o, depth = 0; p !== null; p = Object.getPrototypeOf(p), depth++) {
+      if (p === native.RegExp.prototype) return "RegExp"; // its constructor comes late
       const d = own(p, "constructor");
       if (d && typeof d.value === "function" && d.value.name !== "" && o instanceof d.value) return d.value.name;
     }
