@@ -6,6 +6,7 @@ package plugins
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -81,20 +82,31 @@ func built(t *testing.T, name string, folders []gen.Folder, plane string) string
 }
 
 func buildInto(dir string, folders []gen.Folder, plane string) (string, error) {
+	built, found := run(folders, gen.PluginTarget{Dir: dir, DataPlane: plane})
+	if built == nil {
+		return "", errors.New(found)
+	}
+	return dir, nil
+}
+
+// build builds for one test alone; found is what a user would read.
+func build(t *testing.T, folders []gen.Folder, target gen.PluginTarget) (built *gen.BuiltPlugins, found string) {
+	t.Helper()
+	return run(folders, target)
+}
+
+func run(folders []gen.Folder, target gen.PluginTarget) (*gen.BuiltPlugins, string) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
-		return "", err
+		return nil, err.Error()
 	}
 	l := &link.Linker{Go: goTool, Environ: os.Getenv, Source: testenv.Root()}
 	if u, err := user.Current(); err == nil {
 		l.UserHome = u.HomeDir
 	}
 	in := gen.Input{Folders: folders, Guest: server.InProcess, TempDir: shared.dir}
-	built, found := gen.BuildPlugins(context.Background(), in, l, gen.PluginTarget{Dir: dir, DataPlane: plane})
-	if built == nil {
-		var text bytes.Buffer
-		_ = found.Text(&text)
-		return "", fmt.Errorf("%s", &text)
-	}
-	return dir, nil
+	built, found := gen.BuildPlugins(context.Background(), in, l, target)
+	var text bytes.Buffer
+	_ = found.Text(&text)
+	return built, text.String()
 }
