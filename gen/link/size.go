@@ -1,8 +1,6 @@
 package link
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -39,23 +37,26 @@ func (w *workspace) sizes(ctx context.Context, t target, size int64) ([]PackageS
 	if err != nil {
 		return nil, err
 	}
-	return bySize(symbols, size), nil
+	return bySize(symbols, size, zeroed(withSymbols)), nil
 }
 
-// bySize adds up what `go tool nm -size` says.
-func bySize(nm []byte, total int64) []PackageSize {
+// bySize adds up what `go tool nm -size` says, but for what lies in zeroed
+// memory.
+func bySize(nm []byte, total int64, zeroed []span) []PackageSize {
 	sum := map[string]int64{}
-	for lines := bufio.NewScanner(bytes.NewReader(nm)); lines.Scan(); {
+	for line := range strings.Lines(string(nm)) {
 		// ADDRESS SIZE TYPE NAME, where a name may hold blanks
-		word := strings.Fields(lines.Text())
-		if len(word) < 4 || strings.EqualFold(word[2], "b") || word[2] == "U" {
-			continue // memory that the file does not hold
+		word := strings.Fields(line)
+		if len(word) < 4 {
+			continue
 		}
-		size, err := strconv.ParseInt(word[1], 10, 64)
-		if err == nil && size > 0 {
-			sum[packageOf(word[3])] += size
-			total -= size
+		at, err1 := strconv.ParseUint(word[0], 16, 64)
+		size, err2 := strconv.ParseInt(word[1], 10, 64)
+		if err1 != nil || err2 != nil || slices.ContainsFunc(zeroed, func(s span) bool { return s.from <= at && at < s.to }) {
+			continue
 		}
+		sum[packageOf(word[3])] += size
+		total -= size
 	}
 	sum[sizeRest] += max(total, 0)
 	var all []PackageSize
