@@ -11,13 +11,15 @@ import (
 
 var generateCommand = command{
 	name: "generate", short: "write Go packages of providers",
-	long: `Writes one Go package a provider into a folder, each below its own name. Only files
-that abxgen wrote there are replaced or removed, and only all of them together.`,
+	long: `Writes one Go package a provider into a folder of your module, each below its own
+name. Only files that abxgen wrote there are replaced or removed, and only all of
+them together. The module has to require github.com/abxgen/abxgen.`,
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		g := &generate{}
 		g.chosen.declare(flags)
 		flags.StringVarP(&g.dir, "output", "o", "", "write below `DIR`")
-		flags.BoolVar(&g.check, "check", false, "write nothing; exit 1 where the folder is not what would be written")
+		flags.BoolVar(&g.check, "check", false, "write nothing; print what differs from what would be written, and exit 1 where something does")
+		flags.BoolVar(&g.types, "types", false, "with --check: compile the packages, too, as part of the module they lie in")
 		g.output.declare(flags)
 		return g.run
 	},
@@ -29,6 +31,7 @@ type generate struct {
 	output
 	dir   string
 	check bool
+	types bool
 }
 
 func (g *generate) run(ctx context.Context, s *State, args []string) int {
@@ -40,17 +43,33 @@ func (g *generate) run(ctx context.Context, s *State, args []string) int {
 		return s.usage("generate", "--providers is missing", "write --providers e2b,./my-cloud")
 	case g.dir == "":
 		return s.usage("generate", "-o is missing", "write -o DIR")
+	case g.types && !g.check:
+		return s.usage("generate", "--types is part of --check", "write --check --types")
 	}
 	return s.inTemp(func(temp string) int { return g.write(ctx, s, words, temp) })
 }
 
 func (g *generate) write(ctx context.Context, s *State, words []string, temp string) int {
 	folders, found := s.selection(g.paths, temp).find(words)
-	providers, problems := gen.Generate(ctx, s.input(folders, temp, g.output), gen.Target{Dir: g.dir, Check: g.check, Stop: found.HasErrors()})
+	made, problems := gen.Generate(ctx, s.input(folders, temp, g.output), gen.Target{
+		Dir: g.dir, Check: g.check, Types: g.types, Stop: found.HasErrors(),
+	})
 	found = ended(ctx, append(found, problems...))
-	var lines []string
-	for _, p := range providers {
-		lines = append(lines, describe(p))
+	if made == nil {
+		return s.finish(g.output, reportOf(nil, nil), found)
 	}
-	return s.finish(g.output, reportOf(providers, nil), found, lines...)
+	if made.Diff != "" && !g.json && !g.quiet {
+		fmt.Fprint(s.Stdout, made.Diff)
+	}
+	r := reportOf(made.Providers, nil)
+	r.Diff = made.Diff
+	var lines []string
+	for i, p := range made.Providers {
+		lines = append(lines, describe(p))
+		if made.Imports != nil {
+			r.Providers[i].Import = made.Imports[i]
+			lines = append(lines, fmt.Sprintf("  import %q", made.Imports[i]))
+		}
+	}
+	return s.finish(g.output, r, found, lines...)
 }

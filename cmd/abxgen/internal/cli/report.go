@@ -23,6 +23,7 @@ type report struct {
 	Size        int64            `json:"size,omitempty"`   // bytes
 	Digest      string           `json:"digest,omitempty"`
 	Workspace   string           `json:"workspace,omitempty"`
+	Diff        string           `json:"diff,omitempty"` // of generate --check
 	Providers   []providerReport `json:"providers"`
 	Plugins     []folderReport   `json:"plugins,omitempty"`
 	Diagnostics json.RawMessage  `json:"diagnostics"`
@@ -33,6 +34,7 @@ type providerReport struct {
 	Version    string              `json:"version"`
 	Kind       string              `json:"kind"`
 	Dir        string              `json:"dir"`
+	Import     string              `json:"import,omitempty"` // of generate: the package's import path
 	Digest     string              `json:"digest,omitempty"` // of the bundle
 	Size       int                 `json:"size,omitempty"`   // of the bundle
 	Overridden map[string][]string `json:"overridden,omitempty"`

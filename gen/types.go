@@ -1,0 +1,73 @@
+package gen
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/abxgen/abxgen/runtime/diag"
+)
+
+// problem is what the go command or the type checker found.
+type problem struct {
+	pos           diag.Pos
+	message, hint string
+}
+
+// typeErrors compiles packages, as far as types go, as part of the module that
+// dir lies in.
+func typeErrors(ctx context.Context, dir string, patterns []string) []problem {
+	loaded, err := packages.Load(&packages.Config{
+		Context: ctx, Dir: dir,
+		Mode: packages.LoadSyntax, // of these packages; what they import comes compiled
+	}, patterns...)
+	if err != nil {
+		return []problem{{message: "the packages cannot be loaded: " + firstLine(err.Error()), hint: "see that the go command works here"}}
+	}
+	var all []problem
+	for _, p := range loaded {
+		for _, e := range p.Errors {
+			all = append(all, problemOf(e))
+		}
+	}
+	return all
+}
+
+func problemOf(e packages.Error) problem {
+	p := problem{pos: position(e.Pos), message: firstLine(e.Msg)}
+	if strings.Contains(e.Msg, "no required module provides package") {
+		p.message, _, _ = strings.Cut(p.message, ";")
+		p.hint = "run " + cure
+	}
+	return p
+}
+
+// position reads FILE, FILE:LINE or FILE:LINE:COL; "-" and "" are none.
+func position(text string) diag.Pos {
+	if text == "-" || text == "" {
+		return diag.Pos{}
+	}
+	file, numbers := text, []int{0, 0}
+	for i := range numbers {
+		at := strings.LastIndexByte(file, ':')
+		if at < 0 {
+			break
+		}
+		n, err := strconv.Atoi(file[at+1:])
+		if err != nil {
+			break
+		}
+		file, numbers[1-i] = file[:at], n
+	}
+	if numbers[0] == 0 {
+		numbers[0], numbers[1] = numbers[1], 0
+	}
+	return diag.Pos{File: shortened(file), Line: numbers[0], Col: numbers[1]}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
