@@ -15,26 +15,36 @@ type built struct {
 	js, sourceMap []byte
 	inputs        []string
 	problems      diag.List
-	missing       stubs // imports that could not be resolved
+	needed        fixes
 }
 
 // An imported names an import by the file that holds it (relative) and what it
 // asks for.
 type imported struct{ importer, path string }
 
-// stubs are imports that are replaced by an empty module.
-type stubs map[imported]bool
+// fixes are what one run of esbuild cannot do and the next one has to do in
+// another way, so that the rest is looked at all the same.
+type fixes struct {
+	stub     map[imported]bool   // imports that were not found: empty modules
+	computed map[string][][2]int // files of packages with import() of a computed path, by line and byte
+}
 
-// build runs esbuild once. Imports in stub are taken as empty modules.
-func (f *folder) build(entry string, stub stubs) built {
-	r := &resolver{folder: f, stub: stub, edges: map[string][]string{}}
+func newFixes() fixes {
+	return fixes{stub: map[imported]bool{}, computed: map[string][][2]int{}}
+}
+
+func (n fixes) any() bool { return len(n.stub)+len(n.computed) > 0 }
+
+// build runs esbuild once.
+func (f *folder) build(entry string, known fixes) built {
+	r := &resolver{folder: f, fixes: known, browser: f.browserField(), edges: map[string][]string{}}
 	result := esbuild.Build(f.options(entry, r))
-	out := built{missing: stubs{}}
+	out := built{needed: newFixes()}
 	for _, m := range result.Errors {
-		out.problems = append(out.problems, r.translate(m, diag.Error, out.missing))
+		out.problems = append(out.problems, r.translate(m, diag.Error, out.needed))
 	}
 	for _, m := range result.Warnings {
-		out.problems = append(out.problems, r.translate(m, diag.Warning, out.missing))
+		out.problems = append(out.problems, r.translate(m, diag.Warning, out.needed))
 	}
 	for _, file := range result.OutputFiles {
 		if strings.HasSuffix(file.Path, ".map") {
@@ -52,7 +62,12 @@ func (f *folder) build(entry string, stub stubs) built {
 // turns off. The regular expressions that it lacks are left as they stand, so
 // that they can be found in the output with their place.
 func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
+	var banner map[string]string
+	if len(r.computed) > 0 {
+		banner = map[string]string{"js": bannerLater}
+	}
 	return esbuild.BuildOptions{
+		Banner:        banner,
 		EntryPoints:   []string{"./" + entry},
 		AbsWorkingDir: f.copy,
 		Outfile:       "bundle.js",

@@ -91,11 +91,11 @@ func Make(ctx context.Context, dir, entry string, o Options) (*Bundle, diag.List
 // module that cannot be found does not hide what else is wrong: it is replaced
 // by an empty one and the rest is looked at all the same.
 func (f *folder) bundle(entry string) (*Bundle, diag.List) {
-	first := f.build(entry, nil)
+	first := f.build(entry, newFixes())
 	problems := first.problems
 	result := first
-	if first.js == nil && len(first.missing) > 0 {
-		result = f.build(entry, first.missing)
+	if first.needed.any() {
+		result = f.build(entry, first.needed)
 	}
 	if result.js == nil {
 		return nil, problems

@@ -41,20 +41,23 @@ var (
 )
 
 // translate puts a message of esbuild into our words, at the author's place.
-// An import that was not resolved is noted in missing.
-func (r *resolver) translate(m esbuild.Message, severity diag.Severity, missing stubs) diag.Diag {
+// What the next run has to do otherwise is noted in needed.
+func (r *resolver) translate(m esbuild.Message, severity diag.Severity, needed fixes) diag.Diag {
 	d := diag.Diag{Severity: severity, Code: code, Pos: r.pos(m.Location)}
 	switch {
 	case unresolved.MatchString(m.Text) && m.Location != nil:
 		path, _ := strconv.Unquote(unresolved.FindStringSubmatch(m.Text)[1])
 		im := imported{m.Location.File, path}
-		missing[im] = true
+		needed.stub[im] = true
 		d.Msg, d.Hint = r.unresolved(im)
 	case m.PluginName == pluginName:
 		if m.Location != nil {
-			missing[imported{m.Location.File, quoted(m.Text)}] = true
+			needed.stub[imported{m.Location.File, quoted(m.Text)}] = true
 		}
 		d.Msg, d.Hint = m.Text, hintInside(quoted(m.Text))
+	case m.ID == idDynamicImport && m.Location != nil && inPackage(m.Location.File):
+		needed.computed[m.Location.File] = append(needed.computed[m.Location.File], [2]int{m.Location.Line, m.Location.Column})
+		d.Msg, d.Hint = "import() of a computed path cannot be bundled and fails when it is reached", "leave alone what of the package needs it"
 	case m.ID == idDynamicImport:
 		d.Severity = diag.Error
 		d.Msg, d.Hint = "import() of a computed path cannot be bundled", "write the path as a string, or as a template that starts with ./ and a folder, like `./regions/${name}.mjs`"
@@ -92,6 +95,9 @@ func hintInside(path string) string {
 func (r *resolver) unresolved(im imported) (msg, hint string) {
 	if instead, ok := builtin(im.path); ok {
 		way := strings.Join(append(r.chain(im.importer), im.path), " -> ")
+		if inPackage(im.importer) {
+			instead = "do without the package; or, where this is never reached, leave it out: \"browser\": { " + quote(im.path) + ": false } in the folder's package.json"
+		}
 		return quote(im.path) + " is a module of Node.js, and providers run without Node.js (" + way + ")", instead
 	}
 	switch {

@@ -18,8 +18,9 @@ const rule = "imports must stay inside the plugin directory"
 // who imports whom. It is called from many goroutines.
 type resolver struct {
 	*folder
-	stub stubs
-	esb  esbuild.PluginBuild
+	fixes
+	browser map[string]any // browserField
+	esb     esbuild.PluginBuild
 
 	mu    sync.Mutex
 	edges map[string][]string // file to the files that import it
@@ -33,8 +34,9 @@ type asked struct{}
 
 // Namespaces of modules that are no files.
 const (
-	nodeSpace = "node"
-	stubSpace = "stub"
+	nodeSpace    = "node"
+	stubSpace    = "stub"
+	leftOutSpace = "left-out"
 )
 
 func (r *resolver) setup(b esbuild.PluginBuild) {
@@ -48,6 +50,15 @@ func (r *resolver) setup(b esbuild.PluginBuild) {
 		text := `module.exports = {};`
 		return esbuild.OnLoadResult{Contents: &text}, nil
 	})
+	b.OnLoad(esbuild.OnLoadOptions{Filter: ".*", Namespace: leftOutSpace}, leftOut)
+	if len(r.computed) > 0 {
+		b.OnLoad(esbuild.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(a esbuild.OnLoadArgs) (esbuild.OnLoadResult, error) {
+			if places := r.computed[r.rel(a.Path)]; places != nil {
+				return r.rejecting(a.Path, places)
+			}
+			return esbuild.OnLoadResult{}, nil
+		})
+	}
 }
 
 // resolve answers for one import. An empty answer lets esbuild go on by
@@ -63,6 +74,9 @@ func (r *resolver) resolve(a esbuild.OnResolveArgs) (esbuild.OnResolveResult, er
 	}
 	if why := r.leaves(a); why != "" {
 		return esbuild.OnResolveResult{Errors: []esbuild.Message{{Text: why}}}, nil
+	}
+	if instead, ok := r.replaced(a.Path); ok {
+		return instead, nil
 	}
 	if name, ok := strings.CutPrefix(a.Path, "node:"); ok {
 		return provided(name), nil
