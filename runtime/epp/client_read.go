@@ -31,16 +31,17 @@ func (c *Client) read() {
 // line takes the next line, or gives the end.
 func (c *Client) line(r *Reader) *api.Error {
 	line, err := r.Next()
+	fields := map[string]json.RawMessage{}
 	var long *TooLongError
 	switch {
 	case errors.As(err, &long):
 		return c.violation("a line of more than 8 MiB")
 	case err != nil:
 		return c.ending()
-	case line[0] != '{' || !utf8.Valid(line) || !json.Valid(line):
+	case line[0] != '{' || !utf8.Valid(line) || json.Unmarshal(line, &fields) != nil:
 		return c.violation("a line that is no JSON object")
 	}
-	c.dispatch(line)
+	c.dispatch(fields)
 	return nil
 }
 
@@ -79,9 +80,7 @@ func (c *Client) said() string {
 
 // dispatch takes one object. What does not fit the protocol is overlooked, as
 // the published hosts do.
-func (c *Client) dispatch(line []byte) {
-	fields := map[string]json.RawMessage{}
-	_ = json.Unmarshal(line, &fields) // it is valid
+func (c *Client) dispatch(fields map[string]json.RawMessage) {
 	if fields["result"] != nil || fields["error"] != nil {
 		c.answered(fields)
 		return

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 )
 
 // MaxLine is the longest line in bytes, its newline counted: the host kills a
@@ -87,14 +86,16 @@ func (r *Reader) discard(part []byte, err error) error {
 // Writer writes messages, each as one line and whole; it is the only one that
 // writes to a plugin's stdout. Its methods may be called from any goroutine.
 type Writer struct {
-	mu     sync.Mutex
+	turn   chan struct{} // has a token while somebody writes
 	w      io.Writer
 	failed chan struct{}
 	err    error
 }
 
 // NewWriter writes lines to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w, failed: make(chan struct{})} }
+func NewWriter(w io.Writer) *Writer {
+	return &Writer{w: w, turn: make(chan struct{}, 1), failed: make(chan struct{})}
+}
 
 // Failed is closed when the other side no longer reads.
 func (w *Writer) Failed() <-chan struct{} { return w.failed }
@@ -108,8 +109,8 @@ func (w *Writer) Write(message any) error {
 	if len(line) > MaxLine {
 		return ErrLineTooLong
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.turn <- struct{}{}
+	defer func() { <-w.turn }()
 	if w.err != nil {
 		return w.err
 	}

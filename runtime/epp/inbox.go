@@ -13,13 +13,14 @@ const maxKept = 64 << 20
 
 // inbox keeps the output of a plugin's processes, each for its reader. What
 // nobody reads must not stop the others, so there is no bound for each; all
-// together may keep maxKept, and beyond it nothing more is read from the plugin
+// together may keep limit, and beyond it nothing more is read from the plugin
 // unless a call waits for its answer there.
 type inbox struct {
 	mu       sync.Mutex
 	changed  sync.Cond
 	queues   map[string]*queue // by process_id
 	kept     int
+	limit    int
 	starting int // calls that may bring a new process_id
 	calls    int // calls that wait for an answer
 	err      error
@@ -36,7 +37,7 @@ type queue struct {
 }
 
 func newInbox() *inbox {
-	in := &inbox{queues: map[string]*queue{}}
+	in := &inbox{queues: map[string]*queue{}, limit: maxKept}
 	in.changed.L = &in.mu
 	return in
 }
@@ -183,7 +184,7 @@ func (in *inbox) calling(n int) {
 func (in *inbox) room() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	for in.kept > maxKept && in.calls == 0 {
+	for in.kept > in.limit && in.calls == 0 {
 		in.changed.Wait()
 	}
 }

@@ -2,6 +2,7 @@ package epp
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"sync"
@@ -64,7 +65,9 @@ func (p *child) start() (Link, error) {
 }
 
 func (p *child) wait() {
-	p.err = p.cmd.Wait()
+	if err := p.cmd.Wait(); !errors.Is(err, exec.ErrWaitDelay) { // that is about what it left behind
+		p.err = err
+	}
 	close(p.gone)
 }
 
