@@ -32,6 +32,10 @@ type Subject struct {
 	Options map[string]string
 	// Exec is what an exec provider's program takes.
 	Exec provider.ExecHost
+	// Requests are the author's own tests, which come last.
+	Requests []Expected
+	// Only chooses tests by their names; nil runs all.
+	Only func(name string) bool
 }
 
 // Outcome is how a test ended.
@@ -71,9 +75,12 @@ func Run(ctx context.Context, s Subject, tell func(Result)) error {
 	if t.p, err = t.open(ctx, t.options); err != nil {
 		return err
 	}
-	for _, test := range suite {
+	for _, test := range slices.Concat(suite, own(s.Requests)) {
 		if ctx.Err() != nil {
 			break
+		}
+		if s.Only != nil && !s.Only(test.name) {
+			continue
 		}
 		tell(t.try(ctx, test))
 	}

@@ -113,8 +113,8 @@ func (j *journal) all() []string {
 	return append([]string(nil), j.lines...)
 }
 
-// shown is how many lines of each kind stand below a failure.
-const shown = 5
+// last is how many lines of each kind stand below a failure.
+const last = 5
 
 // since gives what was logged and asked of devcloud after a point in time.
 func (t *trial) since(lines, requests int) []string {
@@ -128,4 +128,4 @@ func (t *trial) since(lines, requests int) []string {
 	return out
 }
 
-func tail[T any](list []T) []T { return list[max(0, len(list)-shown):] }
+func tail[T any](list []T) []T { return list[max(0, len(list)-last):] }

@@ -74,3 +74,12 @@ var suite = []test{
 	{"other_backends_key_is_not_sent", nil, canaryUnseen},
 	{"nothing_is_left_running", nil, nothingLeft},
 }
+
+// own makes tests of what an author expects.
+func own(requests []Expected) []test {
+	var out []test
+	for _, e := range requests {
+		out = append(out, test{name: FileName + ": " + e.Name, run: func(_ context.Context, t *trial) (string, error) { return "", t.expected(e) }})
+	}
+	return out
+}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,11 +30,14 @@ Fields named base_url, api_url or endpoint get devcloud's address, those named
 domain its domain, secret and credential ones its key. Other fields take a value
 by --option KEY=VALUE, where {url} {host} {port}, {data_url} {data_host}
 {data_port}, {domain} and {key} stand for devcloud's. A rest provider's [endpoint]
-is replaced where no field is. While it is tried, a provider reaches nothing but
+is replaced where no field is. The folder's own abx-test.toml adds [options] and
+[[request]] tables: what devcloud has to have been asked, by the end of its path, its
+method, header and body. While it is tried, a provider reaches nothing but
 this machine; an exec provider's program is not held to that.`,
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		t := &try{}
 		flags.StringArrayVar(&t.options, "option", nil, "give the provider's option `KEY=VALUE` (repeatable)")
+		flags.StringVar(&t.only, "run", "", "run only the tests whose names match `REGEXP`")
 		t.output.declare(flags)
 		return t.run
 	},
@@ -42,6 +47,8 @@ this machine; an exec provider's program is not held to that.`,
 type try struct {
 	output
 	options []string
+	only    string
+	matches func(string) bool
 }
 
 func (t *try) run(ctx context.Context, s *State, args []string) int {
@@ -52,6 +59,11 @@ func (t *try) run(ctx context.Context, s *State, args []string) int {
 	default:
 		return s.usage("test", fmt.Sprintf("unknown argument %q", args[1]), "")
 	}
+	only, err := regexp.Compile(t.only)
+	if err != nil {
+		return s.usage("test", "--run is no regular expression: "+err.Error(), "")
+	}
+	t.matches = only.MatchString
 	given := map[string]string{}
 	for _, o := range t.options {
 		key, value, ok := strings.Cut(o, "=")
@@ -72,16 +84,20 @@ type tryReport struct {
 func (t *try) try(ctx context.Context, s *State, dir string, given map[string]string, temp string) int {
 	providers, found := gen.Load(ctx, s.input([]gen.Folder{{Dir: dir}}, temp, output{quiet: true}))
 	r := tryReport{report: reportOf(providers, nil), Tests: []contract.Result{}}
+	wants, problems := contract.ReadExpectations(dir)
+	found = append(found, problems...)
+	options := wants.Given()
+	maps.Copy(options, given)
 	var linked api.Linked
 	if len(providers) == 1 {
-		var problems diag.List
 		linked, problems = providers[0].Linked()
 		found = append(found, problems...)
 	}
 	if !found.HasErrors() && len(providers) == 1 {
 		subject := contract.Subject{
-			Linked: linked, Guest: guest.Command(s.Executable, GuestArg), Options: given,
+			Linked: linked, Guest: guest.Command(s.Executable, GuestArg), Options: options,
 			Exec: provider.ExecHost{Folder: filepath.Join(temp, "exec"), Environ: s.All},
+			Only: t.matches, Requests: wants.Requests,
 		}
 		err := contract.Run(ctx, subject, func(result contract.Result) {
 			r.Tests = append(r.Tests, result)
