@@ -29,7 +29,9 @@ func typeErrors(ctx context.Context, dir string, patterns []string) []problem {
 	var all []problem
 	for _, p := range loaded {
 		for _, e := range p.Errors {
-			all = append(all, problemOf(e))
+			if !strings.HasPrefix(e.Msg, "# ") || len(p.Errors) == 1 { // what the compiler says is said by the types again
+				all = append(all, problemOf(e))
+			}
 		}
 	}
 	return all
@@ -67,7 +69,13 @@ func position(text string) diag.Pos {
 	return diag.Pos{File: shortened(file), Line: numbers[0], Col: numbers[1]}
 }
 
+// firstLine gives the first line that says something; "# PACKAGE" stands above
+// what a compiler says.
 func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			return line
+		}
+	}
+	return strings.TrimSpace(text)
 }
