@@ -30,12 +30,11 @@ func unified(dir string, c out.Change) string {
 	if unreadable(c.Old) || unreadable(c.New) {
 		return fmt.Sprintf("Binary files %s and %s differ\n", before, after)
 	}
-	text := string(diff.Diff(before, c.Old, after, c.New))
-	if text == "" { // one of the two is missing and the other empty
-		text = fmt.Sprintf("--- %s\n+++ %s\n", before, after)
+	_, hunks, _ := strings.Cut(string(diff.Diff(before, c.Old, after, c.New)), "\n@@ ")
+	if hunks == "" { // one of the two is missing and the other empty
+		return fmt.Sprintf("--- %s\n+++ %s\n", before, after)
 	}
-	_, text, _ = strings.Cut(text, "\n--- ") // the first line says what these say
-	return "--- " + visible(text)
+	return fmt.Sprintf("--- %s\n+++ %s\n@@ %s", before, after, visible(hunks))
 }
 
 func unreadable(content []byte) bool {
