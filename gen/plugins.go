@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/abxgen/abxgen/gen/link"
@@ -54,8 +55,11 @@ func BuildPlugins(ctx context.Context, in Input, l *link.Linker, t PluginTarget)
 	ready, found := l.CheckTools(ctx)
 	providers, problems := Load(ctx, in)
 	b := &pluginBuild{in: in, target: t, ready: ready, providers: providers, platforms: t.Platforms}
-	if ready != nil && len(t.Platforms) == 0 {
-		b.platforms = []link.Platform{ready.Platform()}
+	if len(t.Platforms) == 0 {
+		b.platforms = []link.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}} // to find what else is wrong
+		if ready != nil {
+			b.platforms = []link.Platform{ready.Platform()}
+		}
 	}
 	found = append(found, problems...)
 	found = append(found, b.shape()...)

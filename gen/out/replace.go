@@ -23,7 +23,7 @@ func Replaceable(dir string) error {
 	info, err := os.Lstat(dir)
 	switch {
 	case missing(err):
-		return nil
+		return passable(filepath.Dir(dir))
 	case err != nil:
 		return err
 	case !info.IsDir():
@@ -42,6 +42,18 @@ func Replaceable(dir string) error {
 		return err
 	}
 	return fmt.Errorf("abxgen did not write %s and does not replace it; move it away, or choose another folder", dir)
+}
+
+// passable tells whether a folder is one, or can be made.
+func passable(dir string) error {
+	info, err := os.Stat(dir)
+	switch {
+	case missing(err) && filepath.Dir(dir) != dir:
+		return passable(filepath.Dir(dir))
+	case err == nil && !info.IsDir():
+		return fmt.Errorf("%s is in the way: it is no folder", dir)
+	}
+	return err
 }
 
 // Replace puts every folder in its place, each whole: what was there is gone

@@ -96,6 +96,20 @@ func TestReplaceNothing(t *testing.T) {
 	}
 }
 
+// A file where a folder above has to be is found before anything is done.
+func TestReplaceableBelowAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Replaceable(filepath.Join(file, "a", "b")); err == nil || err.Error() != file+" is in the way: it is no folder" {
+		t.Error(err)
+	}
+	if err := out.Replaceable(filepath.Join(filepath.Dir(file), "a", "b")); err != nil {
+		t.Error(err)
+	}
+}
+
 // A folder that cannot be moved at the last moment brings the others back.
 func TestReplaceGoesBack(t *testing.T) {
 	dist := t.TempDir()

@@ -3,7 +3,6 @@ package ship
 import (
 	"encoding/json"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,15 +22,16 @@ func Bundled(dir, id, version string, inputs []string) []link.Licence {
 		}
 		seen = append(seen, folder)
 		in := filepath.Join(dir, filepath.FromSlash(folder))
-		all = append(all, link.LicencesIn(in, path.Base(folder), packageVersion(in), false)...)
+		all = append(all, link.LicencesIn(in, folder[strings.LastIndex(folder, modules)+len(modules):], packageVersion(in), false)...)
 	}
 	return all
 }
 
+const modules = "node_modules/"
+
 // packageFolder gives the folder of the npm package that a file is of, "" for
 // the provider's own files.
 func packageFolder(file string) string {
-	const modules = "node_modules/"
 	i := strings.LastIndex(file, modules)
 	if i < 0 {
 		return ""

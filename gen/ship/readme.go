@@ -104,6 +104,6 @@ func quoted(list []string) string {
 // cell makes one line of a manifest's text, which can end neither a table's
 // cell nor become markup of its own.
 func cell(s string) string {
-	s = strings.Join(strings.Fields(diag.Clean(s)), " ")
+	s = diag.Clean(strings.Join(strings.Fields(s), " "))
 	return strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(s)
 }
