@@ -24,6 +24,9 @@ func lookPath(cmd, path, dir string) (found string, code int) {
 		return check(cmd)
 	}
 	code = notFoundCode
+	if cmd == "" {
+		return "", code
+	}
 	for _, folder := range filepath.SplitList(path) {
 		if found, c := check(filepath.Join(cmp.Or(folder, dir), cmd)); c != notFoundCode {
 			if code = c; c == 0 {
