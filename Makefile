@@ -4,7 +4,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --warn-undefined-variables --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help all build local-process deps tools test test-race lint generate checkgenerate fuzz demo clean
+.PHONY: help all build local-process deps tools test test-race lint generate checkgenerate fuzz plugins size demo clean
 
 # Same bytes from every folder: no paths, no version control stamp, no build id.
 GOBUILD := CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -buildid='
@@ -56,6 +56,15 @@ fuzz: deps ## Fuzz every parser for FUZZTIME each (30s).
 	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg; \
 	  done; \
 	done
+
+PLATFORMS := linux/amd64,linux/arm64,darwin/arm64,windows/amd64
+plugins: build local-process ## Build the examples' plugins into dist, for four platforms, and local-process for this one.
+	@bin/abxgen build --as plugin --providers e2b,my-cloud,e2b-compatible --platform $(PLATFORMS) -o dist
+	@bin/abxgen build --as plugin --providers local-process -o dist
+
+size: build ## Print the bytes of my-cloud's core and guest by package.
+	@dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; \
+	  bin/abxgen build --as plugin --providers my-cloud --sizes -o "$$dir/dist" 2>/dev/null | sed "s|$$dir/||"
 
 demo: build ## Build abx from e2b and my-cloud and run a round trip through both.
 	@examples/demo.sh

@@ -38,6 +38,9 @@ var rules = []rule{
 	{[]string{"gen/emit"}, []string{"runtime/manifest"}, "the emitter sees the plan, never the manifest"},
 	{[]string{"gen/plan"}, []string{"bundler", "github.com/evanw/esbuild/...", "os/exec", "net/http"}, "planning is pure"},
 	{[]string{"gen/out", "templates", "kitsrc"}, []string{"runtime/...", "github.com/..."}, "files and texts know nothing of what they hold"},
+	{[]string{"gen/ship"}, []string{"bundler", "gen/emit", "github.com/evanw/esbuild/...", "github.com/dave/jennifer/...", "github.com/dop251/goja/...", "net/http"},
+		"a folder is shaped from values: manifest, plan, linked programs"},
+	{[]string{"templates/collate"}, []string{"github.com/...", "runtime/..."}, "it stands in for a package of golang.org/x/text"},
 	{[]string{"bundler"}, []string{"gen/..."}, "a bundle is made before anything is generated"},
 }
 
