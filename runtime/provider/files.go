@@ -88,7 +88,7 @@ func (p *provider) Move(ctx context.Context, id, source, destination string) err
 // Read streams a file; the bytes do not pass through JavaScript unless the
 // provider overrides one of the kit's reads.
 func (p *provider) Read(ctx context.Context, id, path string) (io.ReadCloser, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, values.ToReader, pathArg(path), "read")
+	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, toReader(ctx), pathArg(path), "read")
 }
 
 // Write streams a file. A provider that overrides one of the kit's writes is
@@ -114,7 +114,7 @@ func (p *provider) Write(ctx context.Context, id, path string, content io.Reader
 // WatchDir streams the changes below a directory.
 func (p *provider) WatchDir(ctx context.Context, id, path string, recursive bool) (api.WatchStream, error) {
 	last := map[string]any{"path": path, "recursive": recursive}
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (api.WatchStream, error) { return c.WatchDir(ctx, t, path, recursive) }, toWatch, last, "watch_dir")
+	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (api.WatchStream, error) { return c.WatchDir(ctx, t, path, recursive) }, toWatch(ctx), last, "watch_dir")
 }
 
 // UploadURL gives an address that a file can be sent to.

@@ -32,7 +32,10 @@ func guestOn[T any](ctx context.Context, p *provider, r route, t api.Target, rea
 }
 
 // nothing reads a result that does not matter.
-func nothing(any) (struct{}, error) { return struct{}{}, nil }
+func nothing(v any) (struct{}, error) {
+	values.CloseStreams(v)
+	return struct{}{}, nil
+}
 
 // Start starts a program.
 func (p *provider) Start(ctx context.Context, id string, req api.StartRequest) (api.ProcessStream, error) {
@@ -59,7 +62,7 @@ func (p *provider) ConnectToProcess(ctx context.Context, id string, pid api.PID)
 		if r.js == "" {
 			return r.client.ConnectToProcess(ctx, t, pid)
 		}
-		return guestOn(ctx, p, r, t, p.listen(pid), map[string]any{"pid": values.FromPID(pid)})
+		return guestOn(ctx, p, r, t, p.listen(ctx, pid), map[string]any{"pid": values.FromPID(pid)})
 	})
 	return p.stream(s, err)
 }
@@ -144,7 +147,7 @@ func (p *provider) OpenTerminal(ctx context.Context, id string, req api.Terminal
 		return nil, p.fail(err)
 	}
 	if r.js != "" {
-		s, err := call(ctx, p, r, p.listen(""), id, values.FromTerminal(req))
+		s, err := call(ctx, p, r, p.listen(ctx, ""), id, values.FromTerminal(req))
 		if err != nil {
 			return nil, p.fail(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/e2b"
+	"github.com/abxgen/abxgen/runtime/provider/values"
 )
 
 // route is how one call goes: in the guest by the method js, or by client.
@@ -82,12 +83,17 @@ func call[T any](ctx context.Context, p *provider, r route, read func(any) (T, e
 		var zero T
 		return zero, err
 	}
-	return read(v)
+	result, err := read(v)
+	// A stream that is the result lives on in it; any other is read by nobody.
+	if _, whole := v.(values.Stream); err != nil || !whole {
+		values.CloseStreams(v)
+	}
+	return result, err
 }
 
 // do calls the guest for a method whose result does not matter.
 func (p *provider) do(ctx context.Context, r route, args ...any) error {
-	_, err := p.guest.Call(ctx, string(r.class), r.js, args...)
+	_, err := call(ctx, p, r, nothing, args...)
 	return err
 }
 

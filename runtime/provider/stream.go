@@ -13,6 +13,7 @@ import (
 
 const (
 	stopTime  = 2 * time.Second // for stopping a program remotely
+	pidTime   = 5 * time.Second // for a stream of JavaScript to tell the pid
 	lateGrace = 2 * time.Second // after the timeout that JavaScript was told of
 )
 
@@ -39,42 +40,70 @@ func (s failing) Recv() (api.Chunk, error) {
 // program is killed remotely when ctx ends or the timeout is over.
 func (p *provider) follow(ctx context.Context, id string, timeout time.Duration) func(any) (api.ProcessStream, error) {
 	return func(v any) (api.ProcessStream, error) {
-		s, err := p.listen("")(v)
+		g, err := p.guestStream(ctx, "", v)
 		if err != nil {
 			return nil, err
 		}
-		g := s.(*guestProcess)
 		g.watch(ctx, id, timeout)
 		return g, nil
 	}
 }
 
-// listen reads what connect_to_process returned in the guest. The first chunk
-// is awaited, since it carries the pid.
-func (p *provider) listen(pid api.PID) func(any) (api.ProcessStream, error) {
+// listen reads what connect_to_process and open_terminal returned in the guest:
+// a stream that ends with ctx, whose program goes on.
+func (p *provider) listen(ctx context.Context, pid api.PID) func(any) (api.ProcessStream, error) {
 	return func(v any) (api.ProcessStream, error) {
-		s, ok := v.(values.Stream)
-		if !ok {
-			return nil, api.Errorf(api.CodeProvider, "the provider's JavaScript returned no stream of chunks")
-		}
-		g := &guestProcess{p: p, s: s, pid: pid}
-		chunk, err := g.next()
-		if err != nil && !values.IsEnd(err) {
-			_ = s.Close()
+		g, err := p.guestStream(ctx, pid, v)
+		if err != nil {
 			return nil, err
 		}
-		g.first, g.firstErr = &chunk, err
+		g.leaveWith(ctx)
 		return g, nil
 	}
 }
 
+// guestStream makes a process stream of what JavaScript returned. The first
+// chunk is awaited for a while, since it carries the pid; of a program that
+// says nothing the provider may have nothing to give.
+func (p *provider) guestStream(ctx context.Context, pid api.PID, v any) (*guestProcess, error) {
+	s, ok := v.(values.Stream)
+	if !ok {
+		return nil, api.Errorf(api.CodeProvider, "the provider's JavaScript returned no stream of chunks")
+	}
+	g := &guestProcess{p: p, s: s, pid: pid, first: make(chan firstChunk, 1)}
+	go func() {
+		chunk, err := g.next()
+		g.first <- firstChunk{chunk, err}
+	}()
+	wait := time.NewTimer(pidTime)
+	defer wait.Stop()
+	select {
+	case first := <-g.first:
+		if first.err != nil && !values.IsEnd(first.err) {
+			_ = s.Close()
+			return nil, first.err
+		}
+		g.first <- first
+	case <-ctx.Done():
+		_ = s.Close()
+		return nil, cancelled(ctx)
+	case <-wait.C:
+	}
+	return g, nil
+}
+
+// firstChunk is what the first Recv of a stream gives.
+type firstChunk struct {
+	api.Chunk
+	err error
+}
+
 // guestProcess is a process stream that comes out of JavaScript.
 type guestProcess struct {
-	p        *provider
-	s        values.Stream
-	first    *api.Chunk
-	firstErr error
-	done     bool
+	p     *provider
+	s     values.Stream
+	first chan firstChunk // nil once it was taken
+	done  bool
 
 	mu     sync.Mutex
 	pid    api.PID
@@ -133,9 +162,9 @@ func (g *guestProcess) take() (api.Chunk, error) {
 	if g.first == nil {
 		return g.next()
 	}
-	chunk, err := *g.first, g.firstErr
+	first := <-g.first
 	g.first = nil
-	return chunk, err
+	return first.Chunk, first.err
 }
 
 func (g *guestProcess) stopped() error {
@@ -167,6 +196,18 @@ func (g *guestProcess) watch(ctx context.Context, id string, timeout time.Durati
 		late := api.Errorf(api.CodeCommandTimeout, "the command did not finish within %s", timeout)
 		g.unwait = append(g.unwait, time.AfterFunc(timeout+lateGrace, func() { g.stop(id, late) }).Stop)
 	}
+}
+
+// leaveWith ends the stream with ctx; the program goes on.
+func (g *guestProcess) leaveWith(ctx context.Context) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.unwait = append(g.unwait, context.AfterFunc(ctx, func() {
+		g.mu.Lock()
+		g.why = cancelled(ctx)
+		g.mu.Unlock()
+		_ = g.s.Close()
+	}))
 }
 
 // stop kills the program remotely and ends the stream; why is what Recv gives.
@@ -255,16 +296,50 @@ func (t *guestTerminal) Kill() error {
 	})
 }
 
-// toWatch reads what watch_dir returned in the guest.
-func toWatch(v any) (api.WatchStream, error) {
-	s, ok := v.(values.Stream)
-	if !ok {
-		return nil, api.Errorf(api.CodeProvider, "the provider's JavaScript returned no stream of events")
+// toReader reads what read returned in the guest: content that ends with ctx.
+func toReader(ctx context.Context) func(any) (io.ReadCloser, error) {
+	return func(v any) (io.ReadCloser, error) {
+		r, err := values.ToReader(v)
+		if err != nil {
+			return nil, err
+		}
+		return content{r, context.AfterFunc(ctx, func() { _ = r.Close() })}, nil
 	}
-	return watch{s}, nil
 }
 
-type watch struct{ values.Stream }
+type content struct {
+	io.ReadCloser
+	unwait func() bool
+}
+
+// Close stops reading.
+func (c content) Close() error {
+	c.unwait()
+	return c.ReadCloser.Close()
+}
+
+// toWatch reads what watch_dir returned in the guest: a stream that ends with
+// ctx.
+func toWatch(ctx context.Context) func(any) (api.WatchStream, error) {
+	return func(v any) (api.WatchStream, error) {
+		s, ok := v.(values.Stream)
+		if !ok {
+			return nil, api.Errorf(api.CodeProvider, "the provider's JavaScript returned no stream of events")
+		}
+		return watch{s, context.AfterFunc(ctx, func() { _ = s.Close() })}, nil
+	}
+}
+
+type watch struct {
+	values.Stream
+	unwait func() bool
+}
+
+// Close stops watching.
+func (w watch) Close() error {
+	w.unwait()
+	return w.Stream.Close()
+}
 
 // Recv gives the next event.
 func (w watch) Recv() (api.FileEvent, error) {

@@ -19,6 +19,22 @@ type Stream interface {
 	Close() error
 }
 
+// CloseStreams closes every stream in a value.
+func CloseStreams(v any) {
+	switch v := v.(type) {
+	case Stream:
+		_ = v.Close()
+	case []any:
+		for _, part := range v {
+			CloseStreams(part)
+		}
+	case map[string]any:
+		for _, part := range v {
+			CloseStreams(part)
+		}
+	}
+}
+
 // Whole reads a content that JavaScript is to hold; E4003 where it is larger
 // than MaxWhole.
 func Whole(r io.Reader) ([]byte, error) {

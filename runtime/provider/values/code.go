@@ -39,10 +39,10 @@ func FromResult(r *api.CodeResult) map[string]any {
 	return o
 }
 
-// ToResult reads it.
+// ToResult reads it; an object with none of its fields is E8000.
 func ToResult(v any) (*api.CodeResult, error) {
 	o := AsObject(v)
-	if len(o) == 0 {
+	if !o.hasAny("text", "stdout", "stderr", "exit_code", "results", "error", "logs") {
 		return nil, wrong(v, "an object with text, stdout and stderr")
 	}
 	r := &api.CodeResult{

@@ -49,6 +49,18 @@ func (o Object) Get(names ...string) any {
 	return nil
 }
 
+// hasAny reports whether one of the names is there, be it null.
+func (o Object) hasAny(names ...string) bool {
+	for _, name := range names {
+		for _, key := range []string{name, camel(name)} {
+			if _, ok := o[key]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func camel(snake string) string {
 	head, tail, found := strings.Cut(snake, "_")
 	for found && tail != "" {
