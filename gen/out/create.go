@@ -3,6 +3,7 @@ package out
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -70,27 +71,27 @@ func makeParents(dir string) (made []string, err error) {
 }
 
 func create(root *os.Root, files []File) (err error) {
-	var done []string
 	defer func() {
 		if err != nil {
-			for i := range done {
-				err = errors.Join(err, ignoreMissing(root.Remove(done[len(done)-1-i])))
-			}
+			err = errors.Join(err, empty(root))
 		}
 	}()
 	for _, f := range sorted(files) {
-		if d := path.Dir(f.Path); d != "." {
-			if _, stat := root.Stat(d); stat != nil {
-				done = append(done, d)
-			}
-			if err := root.MkdirAll(d, 0o755); err != nil {
-				return err
-			}
+		if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
+			return err
 		}
-		done = append(done, f.Path)
 		if err := root.WriteFile(f.Path, f.Content, f.mode()); err != nil {
 			return fmt.Errorf("write %s: %w", f.Path, err)
 		}
 	}
 	return nil
+}
+
+// empty makes a folder as it was, which held nothing.
+func empty(root *os.Root) error {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	for _, e := range entries {
+		err = errors.Join(err, root.RemoveAll(e.Name()))
+	}
+	return err
 }

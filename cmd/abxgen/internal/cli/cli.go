@@ -29,7 +29,7 @@ type command struct {
 
 // commands in the order of the help.
 func commands() []command {
-	return []command{buildCommand, checkCommand, explainCommand, generateCommand, testCommand, versionCommand, helpCommand}
+	return []command{buildCommand, checkCommand, explainCommand, generateCommand, initCommand, testCommand, versionCommand, helpCommand}
 }
 
 // Main runs abxgen in this process and gives its exit code.
