@@ -35,7 +35,7 @@ test: deps lint ## Run every test against the real hosts and clients in .tools.
 	@$(MAKE) --no-print-directory test-race
 
 # The rooms where goroutines meet; the rest has nothing to race.
-RACE := ./runtime/guest/... ./runtime/e2b/... ./runtime/provider/... ./runtime/js/...
+RACE := ./runtime/guest/... ./runtime/epp ./examples/providers/local-process/local ./runtime/e2b/... ./runtime/provider/... ./runtime/js/...
 test-race: deps ## Run the concurrent rooms' tests with the race detector.
 	@go test -race -short -timeout 20m $(RACE)
 
