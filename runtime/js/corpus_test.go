@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+	esbuild "github.com/evanw/esbuild/pkg/api"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/abxgen/abxgen/runtime/testenv"
@@ -111,6 +112,20 @@ func inNode(t *testing.T, scripts []corpusScript) map[string][]string {
 	return lines
 }
 
+// lowered writes what goja cannot parse as the bundler does.
+func lowered(source string) string {
+	if !strings.Contains(source, "for await") && !strings.Contains(source, "async function*") && !strings.Contains(source, "async *") {
+		return source
+	}
+	out := esbuild.Transform(source, esbuild.TransformOptions{
+		Target: esbuild.ES2022, Supported: map[string]bool{"async-generator": false, "for-await": false}, LogLevel: esbuild.LogLevelSilent,
+	})
+	if len(out.Errors) > 0 {
+		return source // goja says what is wrong
+	}
+	return string(out.Code)
+}
+
 func inVM(t *testing.T, s corpusScript) []string {
 	t.Helper()
 	lines := []string{}
@@ -126,8 +141,8 @@ func inVM(t *testing.T, s corpusScript) []string {
 			done <- call.Argument(0).String()
 			return nil
 		})))
-		_, err := rt.RunScript("script.js", `(async (require, probe) => {`+s.Source+`
-})(__abx_require, `+s.Probe+`).then(() => finished(""), (e) => finished("ended with " + e))`)
+		_, err := rt.RunScript("script.js", lowered(`(async (require, probe) => {`+s.Source+`
+})(__abx_require, `+s.Probe+`).then(() => finished(""), (e) => finished("ended with " + e))`))
 		return err
 	})
 	if err != nil {

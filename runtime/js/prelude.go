@@ -29,6 +29,7 @@ var preludeGlobals = map[string][]string{
 	"fetch":    {"Headers", "Request", "Response", "fetch"},
 	"streams":  {"ReadableStream"},
 	"url":      {"URL", "URLSearchParams"},
+	"writable": {"ByteLengthQueuingStrategy", "CountQueuingStrategy", "TextDecoderStream", "TextEncoderStream", "TransformStream", "WritableStream"},
 }
 
 // webState is what of the prelude has been loaded.

@@ -32,11 +32,11 @@ func IsNodeModule(name string) bool {
 var nodeModules = []string{"buffer", "crypto", "path", "url", "util"}
 
 var globals = []string{
-	"AbortController", "AbortSignal", "Blob", "Buffer", "CustomEvent", "DOMException", "Event", "EventTarget",
-	"File", "FormData", "Headers", "ReadableStream", "Request", "Response", "TextDecoder", "TextEncoder",
-	"URL", "URLSearchParams", "atob", "btoa", "clearImmediate", "clearInterval", "clearTimeout", "console",
-	"crypto", "fetch", "performance", "queueMicrotask", "setImmediate", "setInterval", "setTimeout",
-	"structuredClone",
+	"AbortController", "AbortSignal", "Blob", "Buffer", "ByteLengthQueuingStrategy", "CountQueuingStrategy",
+	"CustomEvent", "DOMException", "Event", "EventTarget", "File", "FormData", "Headers", "ReadableStream", "Request",
+	"Response", "TextDecoder", "TextDecoderStream", "TextEncoder", "TextEncoderStream", "TransformStream", "URL",
+	"URLSearchParams", "WritableStream", "atob", "btoa", "clearImmediate", "clearInterval", "clearTimeout", "console",
+	"crypto", "fetch", "performance", "queueMicrotask", "setImmediate", "setInterval", "setTimeout", "structuredClone",
 }
 
 var absent = []string{
