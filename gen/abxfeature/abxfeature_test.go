@@ -67,7 +67,7 @@ func TestVetTool(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, want := strings.Count(out, "is always E8004: provider \"my-cloud\" does not declare"), bytes.Count(program, []byte("// want")); found != want {
+	if found, want := strings.Count(out, "is always E8004: provider \"a1\" does not declare"), bytes.Count(program, []byte("// want")); found != want {
 		t.Errorf("%d findings, want %d:\n%s", found, want, out)
 	}
 }

@@ -51,7 +51,16 @@ func (t *trace) assign(to, values []ast.Expr) {
 
 // origin gives the generated package that an expression's value comes from,
 // nil where that is none or not to be told.
-func (t *trace) origin(e ast.Expr) *generated { return t.follow(e, map[types.Object]bool{}) }
+func (t *trace) origin(e ast.Expr) *generated {
+	if g := t.follow(e, map[types.Object]bool{}); g != itself {
+		return g
+	}
+	return nil
+}
+
+// itself is where a variable comes from that has been looked at on the way: it
+// says nothing new.
+var itself = &generated{}
 
 func (t *trace) follow(e ast.Expr, seen map[types.Object]bool) *generated {
 	switch e := ast.Unparen(e).(type) {
@@ -72,13 +81,19 @@ func (t *trace) follow(e ast.Expr, seen map[types.Object]bool) *generated {
 
 // variable gives the package that every value of a variable comes from.
 func (t *trace) variable(obj types.Object, seen map[types.Object]bool) *generated {
-	if obj == nil || seen[obj] {
+	if obj == nil {
 		return nil
+	}
+	if seen[obj] {
+		return itself
 	}
 	seen[obj] = true
 	var g *generated
 	for _, value := range t.from[obj] {
 		next := t.follow(value, seen)
+		if next == itself {
+			continue
+		}
 		if next == nil || g != nil && g.id != next.id {
 			return nil
 		}
