@@ -31,7 +31,9 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup:               setup,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exit": exit},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exit": exit, "devcloud": devcloud, "take": take,
+		},
 	})
 }
 

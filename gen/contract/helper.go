@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -123,9 +124,12 @@ func (t *trial) since(lines, requests int) []string {
 		out = append(out, "log "+diag.Clean(line))
 	}
 	for _, r := range tail(t.cloud.Requests()[requests:]) {
-		out = append(out, "devcloud was asked "+diag.Clean(r.Method+" "+r.Path))
+		out = append(out, "devcloud was asked "+diag.Clean(r.Method+" "+sandboxID.ReplaceAllString(r.Path, "ID")))
 	}
 	return out
 }
+
+// sandboxID is what a sandbox of devcloud is called; it is another one each time.
+var sandboxID = regexp.MustCompile(`\bi[a-z0-9]{20}\b`)
 
 func tail[T any](list []T) []T { return list[max(0, len(list)-last):] }

@@ -40,19 +40,21 @@ func Create(dir string, files []File) (err error) {
 
 // vacant refuses what is there and is not an empty folder.
 func vacant(dir string) error {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case missing(err):
+	info, err := os.Stat(dir)
+	if missing(err) {
 		if _, err := os.Lstat(dir); err == nil {
-			return fmt.Errorf("%s is in the way: it leads nowhere", dir)
+			return fmt.Errorf("%s is in the way: it is a link that leads nowhere", dir)
 		}
 		return nil
-	case err != nil:
-		if info, stat := os.Stat(dir); stat == nil && !info.IsDir() {
-			return fmt.Errorf("%s is in the way: it is no folder", dir)
-		}
+	}
+	if err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is in the way: it is no folder", dir)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
 		return err
-	case len(entries) > 0:
+	}
+	if len(entries) > 0 {
 		return fmt.Errorf("%s is there and holds %s; choose another folder, or empty it", dir, entries[0].Name())
 	}
 	return nil
