@@ -10,22 +10,28 @@ import (
 	"github.com/abxgen/abxgen/runtime/sandbox"
 )
 
-// client opens a rest provider of a devcloud; with all features where none is
+// linked is a rest provider of a devcloud; with all features where none is
 // named.
-func client(t *testing.T, c *cloud.Cloud, features ...api.Feature) *sandbox.Client {
-	t.Helper()
+func linked(c *cloud.Cloud, features ...api.Feature) api.Linked {
 	if features == nil {
 		features = api.Features()
 	}
-	d := &api.Descriptor{
+	return api.Linked{Descriptor: &api.Descriptor{
 		ID: "dev", Kind: api.KindREST, Features: features,
 		Fields:    []api.Field{{Key: "api_key", Type: "string", Secret: true, Credential: true}},
 		AuthAnyOf: [][]string{{"api_key"}},
 		Endpoint:  &api.Endpoint{BaseURL: c.URL, Domain: c.Domain, Scheme: "header", Header: "X-API-Key"},
-	}
-	p, err := provider.Open(t.Context(), api.Linked{Descriptor: d}, provider.Options{
-		Values: config.Resolved{Options: map[string]any{"api_key": c.Key}},
-	})
+	}}
+}
+
+func options(c *cloud.Cloud) provider.Options {
+	return provider.Options{Values: config.Resolved{Options: map[string]any{"api_key": c.Key}}}
+}
+
+// client opens a provider of a devcloud.
+func client(t *testing.T, c *cloud.Cloud, features ...api.Feature) *sandbox.Client {
+	t.Helper()
+	p, err := provider.Open(t.Context(), linked(c, features...), options(c))
 	if err != nil {
 		t.Fatal(err)
 	}
