@@ -20,6 +20,8 @@ type Input struct {
 	Folders []Folder // in the user's order
 	// Guest starts the child that each bundle is probed in.
 	Guest guest.Launcher
+	// Settings are what a build fixes for its providers.
+	Settings api.Settings
 	// TempDir is where temporary folders are made; "" is the system's place.
 	TempDir string
 	// OnStep is told when a step begins, and what it returns is called when the
@@ -42,8 +44,9 @@ type Provider struct {
 	Manifest *manifest.Manifest
 	Bundle   *bundler.Bundle // nil for a provider without JavaScript, and where bundling failed
 
-	folder string      // where it lies
-	shape  *ship.Shape // as a plugin; nil where it becomes none
+	folder   string      // where it lies
+	shape    *ship.Shape // as a plugin; nil where it becomes none
+	settings api.Settings
 }
 
 // Load reads the manifest of every folder and bundles its JavaScript. Folders
@@ -57,7 +60,7 @@ func Load(ctx context.Context, in Input) ([]Provider, diag.List) {
 		if m == nil {
 			continue
 		}
-		p := Provider{Dir: folder.shown(), Manifest: m, folder: folder.Dir}
+		p := Provider{Dir: folder.shown(), Manifest: m, folder: folder.Dir, settings: in.Settings}
 		if m.Kind.Value == api.KindNode {
 			end := in.step(StepBundle + " " + m.ID.Value)
 			p.Bundle, problems = bundler.Make(ctx, folder.Dir, m.Entry(), in.options(folder, m))
@@ -125,5 +128,6 @@ func (p Provider) source() plan.Source {
 		Manifest:   p.Manifest.File,
 		Digest:     "sha256:" + p.Manifest.SHA256,
 		Pos:        p.Manifest.ID.Pos,
+		Settings:   p.settings,
 	}
 }

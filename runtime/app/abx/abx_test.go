@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -45,14 +46,22 @@ const loudModule = `var __abx_provider = { default: (kit) => ({
   },
   }) };`
 
+// loose is a build with --network open and --limit.
+func loose() api.Linked {
+	l := e2b.Linked()
+	l.Settings = api.Settings{OpenNetwork: true, Limits: api.Limits{Call: 30 * time.Second, HeapBytes: 256 << 20}}
+	return l
+}
+
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "__guest" {
 		os.Exit(abx.Main()) // abx starts itself, which is this test
 	}
 	testscript.Main(m, map[string]func(){
-		"abx":  func() { os.Exit(abx.Main(e2b.Linked(), mycloud.Linked(), e2bcompatible.Linked())) },
-		"loud": func() { os.Exit(abx.Main(loud())) },
-		"abx1": func() { os.Exit(abx.Main(one())) },
+		"abx":   func() { os.Exit(abx.Main(e2b.Linked(), mycloud.Linked(), e2bcompatible.Linked())) },
+		"loud":  func() { os.Exit(abx.Main(loud())) },
+		"abx1":  func() { os.Exit(abx.Main(one())) },
+		"loose": func() { os.Exit(abx.Main(loose())) },
 	})
 }
 

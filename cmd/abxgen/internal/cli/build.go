@@ -27,6 +27,7 @@ GOOS and GOARCH choose another target.`,
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		b := &build{}
 		b.chosen.declare(flags)
+		b.settings.declare(flags)
 		flags.StringVar(&b.as, "as", asAbx, "what to make: abx, or plugin (a folder for each provider)")
 		flags.StringVarP(&b.out, "output", "o", "", "write the program to `PATH` (abx), or the plugins' folders below it (dist)")
 		flags.StringSliceVar(&b.platforms, "platform", nil, "make plugins for each OS/ARCH of `LIST`, in DIR/ID-OS-ARCH")
@@ -48,6 +49,7 @@ const (
 // build holds the flags of abxgen build.
 type build struct {
 	chosen
+	settings
 	output
 	as, out, source string
 	platforms       []string
@@ -58,6 +60,7 @@ type build struct {
 func (b *build) run(ctx context.Context, s *State, args []string) int {
 	words := b.words()
 	platforms, err := link.ParsePlatforms(b.platforms)
+	wrong := b.settings.read()
 	switch {
 	case len(args) > 0:
 		return s.usage("build", fmt.Sprintf("unknown argument %q", args[0]), "")
@@ -65,6 +68,8 @@ func (b *build) run(ctx context.Context, s *State, args []string) int {
 		return s.usage("build", "--providers is missing", "write --providers e2b,./my-cloud")
 	case err != nil:
 		return s.usage("build", "--platform: "+err.Error(), "")
+	case wrong != nil:
+		return s.usage("build", wrong.Error(), "")
 	case !slices.Contains([]string{asAbx, asPlugin}, b.as):
 		return s.usage("build", fmt.Sprintf("--as %q is not known", b.as), "write --as abx or --as plugin")
 	case !slices.Contains(ship.DataPlanes(), b.dataPlane):
@@ -94,7 +99,7 @@ func (b *build) link(ctx context.Context, s *State, words []string, temp string)
 	folders, found := s.selection(b.paths, temp).find(words)
 	linker, problems := b.linker(s)
 	found = append(found, problems...)
-	built, problems := gen.Build(ctx, s.input(folders, temp, b.output), linker, found.HasErrors())
+	built, problems := gen.Build(ctx, b.in(s.input(folders, temp, b.output)), linker, found.HasErrors())
 	found = ended(ctx, append(found, problems...))
 	if built == nil {
 		return s.finish(b.output, reportOf(nil, nil), found)

@@ -17,6 +17,7 @@ them together. The module has to require github.com/abxgen/abxgen.`,
 	flags: func(flags *pflag.FlagSet) func(context.Context, *State, []string) int {
 		g := &generate{}
 		g.chosen.declare(flags)
+		g.settings.declare(flags)
 		flags.StringVarP(&g.dir, "output", "o", "", "write below `DIR`")
 		flags.BoolVar(&g.check, "check", false, "write nothing; print what differs from what would be written, and exit 1 where something does")
 		flags.BoolVar(&g.types, "types", false, "with --check: compile the packages, too, as part of the module they lie in")
@@ -28,6 +29,7 @@ them together. The module has to require github.com/abxgen/abxgen.`,
 // generate holds the flags of abxgen generate.
 type generate struct {
 	chosen
+	settings
 	output
 	dir   string
 	check bool
@@ -36,6 +38,7 @@ type generate struct {
 
 func (g *generate) run(ctx context.Context, s *State, args []string) int {
 	words := g.words()
+	wrong := g.settings.read()
 	switch {
 	case len(args) > 0:
 		return s.usage("generate", fmt.Sprintf("unknown argument %q", args[0]), "")
@@ -45,13 +48,15 @@ func (g *generate) run(ctx context.Context, s *State, args []string) int {
 		return s.usage("generate", "-o is missing", "write -o DIR")
 	case g.types && !g.check:
 		return s.usage("generate", "--types is part of --check", "write --check --types")
+	case wrong != nil:
+		return s.usage("generate", wrong.Error(), "")
 	}
 	return s.inTemp(func(temp string) int { return g.write(ctx, s, words, temp) })
 }
 
 func (g *generate) write(ctx context.Context, s *State, words []string, temp string) int {
 	folders, found := s.selection(g.paths, temp).find(words)
-	made, problems := gen.Generate(ctx, s.input(folders, temp, g.output), gen.Target{
+	made, problems := gen.Generate(ctx, g.in(s.input(folders, temp, g.output)), gen.Target{
 		Dir: g.dir, Check: g.check, Types: g.types, Stop: found.HasErrors(),
 	})
 	found = ended(ctx, append(found, problems...))

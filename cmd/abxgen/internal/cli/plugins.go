@@ -21,7 +21,7 @@ func (b *build) plugins(ctx context.Context, s *State, words []string, platforms
 	target := gen.PluginTarget{
 		Dir: cmp.Or(b.out, dist), Platforms: platforms, DataPlane: b.dataPlane, Sizes: b.sizes, Stop: found.HasErrors(),
 	}
-	built, problems := gen.BuildPlugins(ctx, s.input(folders, temp, b.output), linker, target)
+	built, problems := gen.BuildPlugins(ctx, b.in(s.input(folders, temp, b.output)), linker, target)
 	found = ended(ctx, append(found, problems...))
 	if built == nil {
 		return s.finish(b.output, reportOf(nil, nil), found)
