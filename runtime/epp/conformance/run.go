@@ -41,6 +41,7 @@ func Run(t *testing.T, command []string, o Options) {
 
 func (one transcript) replay(t testing.TB, command []string, o Options) {
 	r := newReplay(t, command, o)
+	r.ownWords = one.ownWords()
 	for _, s := range one.steps {
 		r.step(s)
 	}

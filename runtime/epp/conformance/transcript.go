@@ -2,9 +2,11 @@ package conformance
 
 import (
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -24,6 +26,22 @@ type step struct {
 	process string // number
 	mark    string // > < ? .
 	text    string
+}
+
+// ownWords gives the process_ids whose exit code tells that a backend said in
+// its own words why: it timed out (124), it could not be run (126, 127).
+func (t transcript) ownWords() map[string]bool {
+	own := map[string]bool{}
+	for _, s := range t.steps {
+		var m message
+		if s.mark != "<" || json.Unmarshal([]byte(s.text), &m) != nil || m.Params.ExitCode == nil {
+			continue
+		}
+		if slices.Contains([]int{124, 126, 127}, *m.Params.ExitCode) {
+			own[m.Params.ProcessID] = true
+		}
+	}
+	return own
 }
 
 func transcripts() ([]transcript, error) {
