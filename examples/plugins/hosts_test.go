@@ -31,7 +31,9 @@ func TestPublishedHosts(t *testing.T) {
 					h := contract.Install(t, r)
 					h.Doctor(t)
 					h.Contract(t)
-					h.PublicAPI(t)
+					if python == testenv.SDK || id == "my-cloud" { // one of them is enough for the older host
+						h.PublicAPI(t)
+					}
 				})
 			}
 		}
