@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/abxgen/abxgen/examples/devcloud/cloud"
 	"github.com/abxgen/abxgen/examples/generated/e2b"
@@ -149,6 +150,9 @@ func (p lifeOf[S]) live(t *testing.T) {
 	}
 	if back, err := fs.ReadFile(s.Files(), "dir/ü.bin"); err != nil || !bytes.Equal(back, content) {
 		t.Errorf("%d bytes came back, %d went: %v", len(back), len(content), err)
+	}
+	if err := fstest.TestFS(s.Files().WithContext(ctx).Dir("dir"), "ü.bin"); err != nil {
+		t.Error(err)
 	}
 	p.find(t, s.ID())
 	if err := s.Kill(ctx); err != nil {
