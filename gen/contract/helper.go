@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -94,9 +95,6 @@ type journal struct {
 }
 
 func (j *journal) add(level, message string) {
-	if level == "debug" { // the host's own words
-		return
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.lines = append(j.lines, level+": "+message)
@@ -120,7 +118,8 @@ const last = 5
 // since gives what was logged and asked of devcloud after a point in time.
 func (t *trial) since(lines, requests int) []string {
 	var out []string
-	for _, line := range tail(t.log.all()[lines:]) {
+	told := slices.DeleteFunc(t.log.all()[lines:], func(line string) bool { return strings.HasPrefix(line, "debug: ") }) // the host's own words
+	for _, line := range tail(told) {
 		out = append(out, "log "+diag.Clean(line))
 	}
 	for _, r := range tail(t.cloud.Requests()[requests:]) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/abxgen/abxgen/gen"
+	"github.com/abxgen/abxgen/gen/contract"
 	"github.com/abxgen/abxgen/runtime/diag"
 )
 
@@ -59,6 +60,10 @@ func (c *check) check(ctx context.Context, s *State, dirs []string, temp string)
 		folders = append(folders, gen.Folder{Dir: dir})
 	}
 	providers, found := gen.Check(ctx, s.input(folders, temp, output{quiet: true}))
+	for _, p := range providers {
+		_, problems := contract.ReadExpectations(p.Dir)
+		found = append(found, problems...)
+	}
 	found = ended(ctx, found)
 	code := exitOK
 	if c.format == formatGitHub && !c.json {
