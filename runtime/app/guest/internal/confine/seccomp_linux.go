@@ -21,7 +21,10 @@ const (
 // It refuses by number instead of allowing by number, because what Go's runtime
 // needs changes with its versions.
 func installFilter() bool {
-	code := program(denied, uint32(os.Getpid()))
+	return install(program(denied, uint32(os.Getpid())))
+}
+
+func install(code []unix.SockFilter) bool {
 	prog := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
 	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER,
 		unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&prog)))
@@ -35,13 +38,19 @@ const (
 	unknown = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 )
 
+// firstNew is the number of the first call of Linux 5.1: from there on numbers
+// are the same everywhere, and Go's runtime needs none of them once it runs.
+// What later kernels add (another way to open, mount or signal) is refused with
+// them.
+const firstNew = unix.SYS_PIDFD_SEND_SIGNAL
+
 // program is the filter: another architecture's calls kill; new threads may be
 // made but no processes; signals go to this process only.
 func program(denied []uint32, pid uint32) []unix.SockFilter {
 	code := []unix.SockFilter{
 		load(offArch), jump(unix.BPF_JEQ, nativeArch, 1, 0), give(kill),
 		load(offNumber), jump(unix.BPF_JGE, foreignCalls, 0, 1), give(refuse),
-		jump(unix.BPF_JEQ, unix.SYS_CLONE3, 0, 1), give(unknown),
+		jump(unix.BPF_JGE, firstNew, 0, 1), give(unknown),
 		jump(unix.BPF_JEQ, unix.SYS_CLONE, 0, 4),
 		load(offArg0), jump(unix.BPF_JSET, unix.CLONE_THREAD, 1, 0), give(refuse), give(allow),
 		jump(unix.BPF_JEQ, unix.SYS_TGKILL, 0, 4),
