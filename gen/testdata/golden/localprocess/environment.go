@@ -29,11 +29,12 @@ func FromEnvironment(ctx context.Context) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
+	host := provider.ExecHost{Environ: os.Environ()}
+	if home != "" {
+		host.Folder = filepath.Join(home, ".abx", "linked")
+	}
 	return open(ctx, provider.Options{
-		Exec: provider.ExecHost{
-			Environ: os.Environ(),
-			Folder:  filepath.Join(home, ".abx", "linked"),
-		},
+		Exec:      host,
 		Transport: e2b.TransportConfig{Proxy: http.ProxyFromEnvironment},
 		Values:    values,
 	})
