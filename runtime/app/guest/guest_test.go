@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -49,6 +50,20 @@ func (h *host) Log(level, message string) { h.lines <- level + ": " + message }
 func (h *host) death(t *testing.T) string {
 	t.Helper()
 	return h.line(t, "the guest that runs its JavaScript ended")
+}
+
+// rest gives the lines with a text that have come; none may be a dump of Go's.
+func (h *host) rest(text string) (found []string) {
+	for {
+		select {
+		case line := <-h.lines:
+			if strings.Contains(line, text) || strings.Contains(line, "goroutine ") || strings.Contains(line, "\n") {
+				found = append(found, line)
+			}
+		default:
+			return found
+		}
+	}
 }
 
 func (h *host) line(t *testing.T, text string) string {
@@ -148,14 +163,32 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("got %v, want %q", err, tc.code)
 			}
 			works(t, c)
-			if tc.log == "" {
-				return
-			}
-			if line := h.death(t); !strings.Contains(line, tc.log) {
-				t.Errorf("the log says %q", line)
+			c.Close()
+			lines := h.rest("the guest that runs its JavaScript ended")
+			if tc.log == "" && len(lines) != 0 || tc.log != "" && (len(lines) != 1 || !strings.Contains(lines[0], tc.log)) {
+				t.Errorf("the log says %q", lines)
 			}
 		})
 	}
+	if most := peak(t); most > 1<<30 {
+		t.Errorf("the core took %d MiB", most>>20)
+	}
+}
+
+// peak is the most memory that this process, the core, has taken, in bytes; 0
+// where the system does not tell.
+func peak(t *testing.T) int64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, after, _ := strings.Cut(string(text), "VmHWM:")
+	size, _, _ := strings.Cut(after, "kB")
+	kib, err := strconv.ParseInt(strings.TrimSpace(size), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kib << 10
 }
 
 // TestOthersInFlight: when a guest ends for one call, those that it had begun
