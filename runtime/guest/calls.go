@@ -21,22 +21,26 @@ type call struct {
 	name  string // of the request
 	args  []any
 	limit time.Duration
+	begin time.Time // until when its work should have begun
 }
 
 // call sends one request and waits for its answer; errNotBegun where the guest
 // ended without having begun it.
 func (s *session) call(ctx context.Context, call call) (any, error) {
-	pending, err := s.peer.Start(ctx, call.lane, call.name, call.args...)
+	if least := time.Now().Add(call.limit); call.begin.Before(least) {
+		call.begin = least // its guest was long in starting
+	}
+	waiting, cancel := context.WithDeadline(ctx, call.begin)
+	defer cancel()
+	pending, err := s.peer.Start(waiting, call.lane, call.name, call.args...)
 	if err != nil {
-		return nil, s.notSent(ctx, call, err)
+		return nil, s.notSent(waiting, call, err)
 	}
 	s.track(pending, true)
 	defer s.track(pending, false)
-	select {
-	case <-pending.Done():
-	case <-ctx.Done():
-		go s.stop(ctx, pending, call)
-		return nil, s.c.timeUp(ctx, call.what, call.limit)
+	if over := s.await(ctx, pending, call); over != nil {
+		go s.stop(over, pending, call)
+		return nil, s.c.timeUp(over, call.what, call.limit)
 	}
 	v, err := pending.Result()
 	var e *api.Error
@@ -50,6 +54,38 @@ func (s *session) call(ctx context.Context, call call) (any, error) {
 		return nil, errNotBegun
 	}
 	return nil, s.interrupted(ctx, call)
+}
+
+// maxWait is how many times its limit a call may wait for its begin: behind one
+// that spins until its own limit, and for the end of that one's guest.
+const maxWait = 2
+
+// await waits for the answer. The limit counts from the moment that JavaScript
+// has begun the call: one that waits behind another that spins is not to blame.
+// It gives the context that is over where there is no answer in time.
+func (s *session) await(ctx context.Context, pending *wire.Pending, call call) (over context.Context) {
+	timer := time.NewTimer(time.Until(call.begin))
+	defer timer.Stop()
+	for started := pending.Started(); ; {
+		select {
+		case <-pending.Done():
+			return nil
+		case <-ctx.Done():
+			return ctx
+		case <-started:
+			started = nil
+			timer.Reset(call.limit)
+		case <-timer.C:
+			return expired(ctx)
+		}
+	}
+}
+
+// expired gives a context whose time is up.
+func expired(ctx context.Context) context.Context {
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), time.Now())
+	defer cancel()
+	return ctx
 }
 
 func (s *session) notSent(ctx context.Context, call call, err error) error {

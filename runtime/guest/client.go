@@ -61,7 +61,7 @@ func (c *Client) Infra(ctx context.Context) (*Infra, error) {
 }
 
 // Call calls a method of a class in the guest. The time for it ends with the
-// context's deadline, and after Limits.Call: then and when the context is
+// context's deadline, and Limits.Call after JavaScript has begun it: then and when the context is
 // cancelled the guest is asked to stop, and killed if it can't. A result with a
 // Stream lives on: its reader closes it. Errors: what the provider threw, E8022
 // where time ran out, E8000 where the guest ended.
@@ -182,9 +182,10 @@ func (c *Client) call(ctx context.Context, limit time.Duration, what string, lan
 	if limit <= 0 {
 		limit = c.limits.Call
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: remaining(time.Now(), ctx)})
+	if given := remaining(time.Now(), ctx); given > 0 {
+		limit = min(limit, given)
+	}
+	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: limit, begin: time.Now().Add(maxWait * limit)})
 	if err != nil {
 		closeStreams(args)
 	}

@@ -259,3 +259,25 @@ func TestConfinementText(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestLimitCountsFromTheBegin: a call that waits behind one that spins goes to
+// the fresh guest, though its own limit has passed meanwhile.
+func TestLimitCountsFromTheBegin(t *testing.T) {
+	var once sync.Once
+	begun := make(chan struct{})
+	spin := booted(func(_ *fake, r *wire.Request) { once.Do(func() { r.Begin(); close(begun) }) })
+	c, l, _ := openFakes(t, Limits{Call: 200 * time.Millisecond}, spin, reply("fresh"))
+	spinning := make(chan error, 1)
+	go func() {
+		_, err := c.Call(t.Context(), "sandbox", "list")
+		spinning <- err
+	}()
+	<-begun
+	got, err := c.Call(t.Context(), "sandbox", "get_info")
+	if err != nil || got != "fresh" || l.n.Load() != 2 {
+		t.Errorf("got %v, %v after %d guests", got, err, l.n.Load())
+	}
+	if err := <-spinning; api.CodeOf(err) != api.CodeProviderTimeout {
+		t.Errorf("the call that spins: %v", err)
+	}
+}

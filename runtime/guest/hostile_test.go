@@ -72,7 +72,7 @@ func TestFaultOfTheHost(t *testing.T) {
 // TestLimitBeforeDeadline: a call that has much time gets no more than its limit.
 func TestLimitBeforeDeadline(t *testing.T) {
 	silent := booted(func(*fake, *wire.Request) {})
-	c, _, _ := openFakes(t, Limits{Call: 100 * time.Millisecond}, silent, silent)
+	c, _, _ := openFakes(t, Limits{Call: 100 * time.Millisecond}, silent, silent, silent, silent)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	if _, err := c.Call(ctx, "sandbox", "list"); api.CodeOf(err) != api.CodeProviderTimeout {

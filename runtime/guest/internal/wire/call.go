@@ -11,8 +11,9 @@ type Pending struct {
 	peer  *Peer
 	lane  Lane
 	id    uint32
-	begun atomic.Bool
+	begun chan struct{} // closed once the other end has begun
 
+	start   sync.Once
 	once    sync.Once
 	done    chan struct{}
 	value   any
@@ -43,7 +44,7 @@ func (p *Peer) send(lane Lane, name string, args []any) (*Pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Pending{peer: p, lane: lane, done: make(chan struct{})}
+	c := &Pending{peer: p, lane: lane, begun: make(chan struct{}), done: make(chan struct{})}
 	p.mu.Lock()
 	if p.err == nil {
 		p.nextCall++
@@ -87,8 +88,18 @@ func (c *Pending) Done() <-chan struct{} { return c.done }
 // Result gives the answer; call it after Done closed.
 func (c *Pending) Result() (any, error) { return c.value, c.err }
 
+// Started closes when the other end has begun the work.
+func (c *Pending) Started() <-chan struct{} { return c.begun }
+
 // Begun tells whether the other end has begun the work.
-func (c *Pending) Begun() bool { return c.begun.Load() }
+func (c *Pending) Begun() bool {
+	select {
+	case <-c.begun:
+		return true
+	default:
+		return false
+	}
+}
 
 // Cancel asks the other end to stop the work. It answers nevertheless, which
 // Done shows; streams of that answer are closed.
@@ -142,7 +153,7 @@ func (p *Peer) onAnswer(f Frame) error {
 		return malformed("an answer to nothing")
 	}
 	if f.Kind == KindBegun {
-		c.begun.Store(true)
+		c.start.Do(func() { close(c.begun) })
 		return nil
 	}
 	v, _, _, err := p.open(f.Payload)
