@@ -14,6 +14,7 @@ func packageDoc(g *pkg) *source {
 	t := &text{}
 	g.introduce(t)
 	g.reach(t)
+	g.confines(t)
 	g.variables(t)
 	g.table(t)
 	for _, line := range t.lines {
@@ -68,9 +69,38 @@ func (g *pkg) reach(t *text) {
 	}
 	if rows == nil {
 		t.para("The manifest names no host, file or process.")
+	} else {
+		t.para("As the manifest declares:").block(columns(rows))
+	}
+	switch {
+	case d.Kind == api.KindExec:
+	case g.Settings.OpenNetwork:
+		t.para("The build opened the network: requests may reach every host.")
+	default:
+		t.para("A request to another host than these, the endpoint's and those that Options name is refused before the name is resolved; the error holds the line that the manifest lacks.")
+	}
+}
+
+// confines says what the provider's JavaScript is held to in a Go program, and
+// where that ends.
+func (g *pkg) confines(t *text) {
+	if !g.hasGuest() {
 		return
 	}
-	t.para("As the manifest declares:").block(columns(rows))
+	d := g.Descriptor
+	t.head("What its JavaScript may do")
+	t.para("It runs in this process. It has no file, process, variable or socket: all that it reaches it asks of this package. These are its limits:")
+	var rows [][]string
+	for _, l := range g.Settings.Limits.Or(api.Limits{Startup: d.StartupTimeout, Call: d.CallTimeout}).List() {
+		if l.Name != "heap" { // the process's own
+			rows = append(rows, []string{l.Name, l.Value, l.What})
+		}
+	}
+	t.block(columns(rows))
+	t.para("What goes over one is interrupted, the call fails with E8022 or E8000, and the next call has the JavaScript anew. " +
+		"Within one process that has an end: memory is the program's, so that one huge allocation ends the program; " +
+		"and a back reference of a regular expression, or a long call of the engine's own (sort, JSON), goes on until it is done, though nobody waits for it. " +
+		"abx and plugins run the same JavaScript in a process of its own, where neither is so and the operating system keeps it from files and network besides.")
 }
 
 func orNone(s string) string {

@@ -14,6 +14,9 @@
 //	control plane  http://127.0.0.1:1
 //	sandboxes      sandboxes.invalid
 //
+// A request to another host than these, the endpoint's and those that Options name is refused
+// before the name is resolved; the error holds the line that the manifest lacks.
+//
 // # Which variables it reads
 //
 // FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are

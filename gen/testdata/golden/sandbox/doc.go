@@ -11,6 +11,28 @@
 //
 // The manifest names no host, file or process.
 //
+// A request to another host than these, the endpoint's and those that Options name is refused
+// before the name is resolved; the error holds the line that the manifest lacks.
+//
+// # What its JavaScript may do
+//
+// It runs in this process. It has no file, process, variable or socket: all that it reaches it
+// asks of this package. These are its limits:
+//
+//	call      1m0s   wall time of one call, and of each turn of JavaScript
+//	startup   10s    time from start to buildInfra's answer
+//	stack     2000   depth of calls, in frames
+//	output    96MiB  text and bytes of what one call returns
+//	timers    10000  pending timers
+//	requests  1000   open requests
+//
+// What goes over one is interrupted, the call fails with E8022 or E8000, and the next call has
+// the JavaScript anew. Within one process that has an end: memory is the program's, so that one
+// huge allocation ends the program; and a back reference of a regular expression, or a long
+// call of the engine's own (sort, JSON), goes on until it is done, though nobody waits for it.
+// abx and plugins run the same JavaScript in a process of its own, where neither is so and the
+// operating system keeps it from files and network besides.
+//
 // # Which variables it reads
 //
 // FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are
