@@ -16,6 +16,8 @@ func Confined(ctx context.Context, launch Launcher) (Confinement, error) {
 // deaf is a host that does nothing.
 type deaf struct{}
 
+// Call refuses every effect.
 func (deaf) Call(context.Context, Call) (any, error) { return nil, errNotBegun }
 
+// Log drops the line.
 func (deaf) Log(string, string) {}
