@@ -23,7 +23,7 @@ func ask(rt *goja.Runtime, builtin *goja.Symbol, o *goja.Object) goja.Value {
 // builtins are constructors as they were before any provider code ran.
 type builtins struct {
 	errors map[string]*goja.Object
-	regExp *goja.Object
+	mended map[string]*goja.Object // by name, those of mended
 }
 
 func (b *builtins) init(rt *goja.Runtime) {
@@ -35,7 +35,10 @@ func (b *builtins) init(rt *goja.Runtime) {
 	buffer, err := describe(goja.Undefined(), typed, rt.ToValue("buffer"))
 	must(err)
 	hide(rt.GlobalObject(), symBuffer, buffer.(*goja.Object).Get("get"))
-	b.regExp = rt.Get("RegExp").(*goja.Object)
+	b.mended = map[string]*goja.Object{}
+	for name := range mended {
+		b.mended[name] = rt.Get(name).(*goja.Object)
+	}
 	b.errors = map[string]*goja.Object{}
 	for _, name := range []string{"Error", "TypeError", "RangeError", "SyntaxError"} {
 		b.errors[name] = rt.Get(name).(*goja.Object)

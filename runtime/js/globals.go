@@ -17,8 +17,8 @@ func NodeModules() []string { return names.NodeModules() }
 func (vm *VM) installGlobals() {
 	must(vm.rt.GlobalObject().Delete("GoError"))
 	vm.mustRun("abx:symbols", symbols)
-	vm.installRegExp()
 	vm.installES()
+	vm.installMends()
 	vm.installPrelude()
 	vm.installTimers()
 	vm.installConsole()

@@ -95,6 +95,8 @@ func (vm *VM) natives() *goja.Object {
 			vm.method(o, name, f)
 		}
 	}
-	must(o.Set("RegExp", vm.builtin.regExp))
+	for name, native := range vm.builtin.mended {
+		must(o.Set(name, native))
+	}
 	return o
 }

@@ -12,11 +12,19 @@ import "github.com/dop251/goja"
 // unicode/properties.txt).
 const RegExpGlobal = "__abx_regexp"
 
-// installRegExp puts the prelude's RegExp in place of goja's, when it is first
-// looked at.
-func (vm *VM) installRegExp() {
-	regExp := func() goja.Value { return vm.load("regexp").Get("RegExp") }
-	vm.lazy(vm.rt.GlobalObject(), "RegExp", regExp)
-	vm.lazy(vm.builtin.regExp.Get("prototype").(*goja.Object), "constructor", regExp)
+// mended are constructors of goja that the prelude puts its own before, by its
+// file.
+var mended = map[string]string{"RegExp": "regexp", "Number": "mends", "Proxy": "mends"}
+
+// installMends puts the prelude's constructors in place of goja's, when they are
+// first looked at.
+func (vm *VM) installMends() {
+	for name, file := range mended {
+		mend := func() goja.Value { return vm.load(file).Get(name) }
+		if prototype, ok := vm.builtin.mended[name].Get("prototype").(*goja.Object); ok {
+			vm.lazy(prototype, "constructor", mend)
+		}
+		vm.lazy(vm.rt.GlobalObject(), name, mend)
+	}
 	vm.lazy(vm.rt.GlobalObject(), RegExpGlobal, func() goja.Value { return vm.load("regexp").Get("lazy") })
 }

@@ -54,17 +54,23 @@
   };
   const escape = (name) => name.replace(/\r\n?|\n/g, "\r\n").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
 
+  const checked = (method, args) => {
+    if (args.length < 2) throw new TypeError(`FormData.${method}: 2 arguments required, but only ${args.length} present.`);
+    if (args.length > 2 && !(args[1] instanceof Blob)) throw new TypeError(`FormData.${method}: Argument 2 could not be converted to: Blob.`);
+  };
+
   class FormData {
     #list = [];
     constructor(form) {
       if (form !== undefined) throw new TypeError("FormData constructor: Argument 1 could not be converted to: undefined.");
     }
-    append(name, value, filename) { this.#list.push(entry(name, value, filename)); }
+    append(name, value, filename) { checked("append", arguments); this.#list.push(entry(name, value, filename)); }
     delete(name) { this.#list = this.#list.filter((e) => e[0] !== `${name}`); }
     get(name) { return this.#list.find((e) => e[0] === `${name}`)?.[1] ?? null; }
     getAll(name) { return this.#list.filter((e) => e[0] === `${name}`).map((e) => e[1]); }
     has(name) { return this.#list.some((e) => e[0] === `${name}`); }
     set(name, value, filename) {
+      checked("set", arguments);
       const made = entry(name, value, filename), at = this.#list.findIndex((e) => e[0] === made[0]);
       if (at < 0) this.#list.push(made);
       else this.#list = this.#list.filter((e, i) => i <= at || e[0] !== made[0]).map((e, i) => i === at ? made : e);

@@ -18,7 +18,9 @@
   return {
     structuredClone(value, options) {
       if (arguments.length === 0) throw Object.assign(new TypeError("The \"value\" argument must be specified"), { code: "ERR_MISSING_ARGS" });
-      const seen = new Map(), transfer = [...(options?.transfer ?? [])], kept = (v, out) => { seen.set(v, out); return out; };
+      const seen = new Map(), transfer = [...(options?.transfer ?? [])], invalid = transfer.find((v) => !(v instanceof ArrayBuffer));
+      if (invalid !== undefined) throw Object.assign(new TypeError("Found invalid object in transferList"), { code: "ERR_INVALID_TRANSFER_OBJECT" });
+      const kept = (v, out) => { seen.set(v, out); return out; };
       const copy = (v) => {
         if (typeof v === "symbol" || typeof v === "function") refuse(v);
         if (v === null || typeof v !== "object") return v;
@@ -36,7 +38,7 @@
           for (const x of items) out.add(copy(x));
           return out;
         }
-        if (v instanceof ArrayBuffer) return kept(v, transfer.includes(v) ? v.transfer() : v.slice(0));
+        if (v instanceof ArrayBuffer) return kept(v, v.slice(0));
         if (ArrayBuffer.isView(v)) {
           const buffer = copy(v.buffer), made = v instanceof DataView ? DataView : globalThis[v[Symbol.toStringTag]];
           return kept(v, new made(buffer, v.byteOffset, v instanceof DataView ? v.byteLength : v.length));
@@ -51,7 +53,9 @@
         for (const key of Object.keys(v)) Object.defineProperty(out, key, { value: copy(v[key]), writable: true, enumerable: true, configurable: true });
         return out;
       };
-      return copy(value);
+      const made = copy(value);
+      transfer.forEach(native.detach);
+      return made;
     },
   };
 }

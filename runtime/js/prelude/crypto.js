@@ -45,12 +45,12 @@
   const finished = () => coded(Error, "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
   const output = (b, encoding) => {
     const out = buffer().from(b.buffer);
-    return encoding && encoding !== "buffer" ? out.toString(encoding) : out;
+    return encoding && buffer().isEncoding(encoding) ? out.toString(encoding) : out;
   };
   class Hash {
     #state;
     constructor(state) {
-      if (!state) throw coded(Error, "ERR_OSSL_EVP_UNSUPPORTED", "Digest method not supported");
+      if (!state) throw new Error("Digest method not supported");
       this.#state = state;
     }
     update(data, encoding) {
@@ -110,6 +110,7 @@
 
   // Web crypto: digest, and HMAC keys.
   const hashName = (algorithm) => {
+    if (algorithm === undefined) throw coded(TypeError, "ERR_MISSING_OPTION", "algorithm.hash is required");
     const wanted = `${typeof algorithm === "object" && algorithm !== null ? algorithm.name : algorithm}`.toUpperCase();
     if (!["SHA-1", "SHA-256", "SHA-384", "SHA-512"].includes(wanted)) throw new DOMException("Unrecognized algorithm name", "NotSupportedError");
     return wanted;
@@ -132,7 +133,9 @@
       for (const [k, value] of Object.entries({ type: "secret", extractable, algorithm, usages })) Object.defineProperty(this, k, { value, enumerable: true });
     }
   }
+  Object.defineProperty(CryptoKey.prototype, Symbol.toStringTag, { value: "CryptoKey", configurable: true });
   const key = (b, algorithm, extractable, usages) => {
+    hashName(algorithm.hash);
     if (usages.length === 0) throw new DOMException("Usages cannot be empty when importing a secret key.", "SyntaxError");
     if (usages.some((u) => !["sign", "verify"].includes(u))) throw new DOMException("Unsupported key usage for an HMAC key", "SyntaxError");
     if (b.length === 0) throw new DOMException("Zero-length key is not supported", "DataError");

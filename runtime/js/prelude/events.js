@@ -142,6 +142,7 @@
       return signal;
     }
     static any(signals) {
+      if (typeof signals?.[Symbol.iterator] !== "function") throw Object.assign(new TypeError('The "signals" argument must be an iterable.'), { code: "ERR_INVALID_ARG_TYPE" });
       const signal = make(), sources = [...signals];
       for (const s of sources) {
         if (!(s instanceof AbortSignal)) {

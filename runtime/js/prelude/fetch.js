@@ -35,11 +35,13 @@
       return name.toLowerCase();
     }
     append(name, value) {
+      if (arguments.length < 2) throw new TypeError(`Headers.append: 2 arguments required, but only ${arguments.length} present.`);
       value = trimmed(value);
       const key = this.#key("append", name, value);
       this.#map.set(key, [...(this.#map.get(key) ?? []), value]);
     }
     set(name, value) {
+      if (arguments.length < 2) throw new TypeError(`Headers.set: 2 arguments required, but only ${arguments.length} present.`);
       value = trimmed(value);
       this.#map.set(this.#key("set", name, value), [value]);
     }
@@ -91,11 +93,12 @@
     }
   };
 
-  let takeBytes, bodyOf, setBody;
+  let takeBytes, bodyOf, setBody, useBody;
   class Body {
     #bytes = null; #stream = null; #used = false;
     static {
       bodyOf = (b) => b.#bytes;
+      useBody = (b) => { b.#used = true; };
       setBody = (b, bytes, stream) => { b.#bytes = bytes; b.#stream = stream; };
       takeBytes = async (b) => {
         if (b.bodyUsed || b.#stream?.locked) throw new TypeError("Body is unusable: Body has already been read");
@@ -169,15 +172,18 @@
     }
     #setBody(from, init) {
       const body = init.body ?? null;
-      if ((body !== null || (from && from.body)) && /^(GET|HEAD)$/.test(this.#method)) throw new TypeError("Request with GET/HEAD method cannot have body.");
+      const inherited = from && (bodyOf(from) ?? from.body);
+      if ((body !== null || inherited) && /^(GET|HEAD)$/.test(this.#method)) throw new TypeError("Request with GET/HEAD method cannot have body.");
       if (body !== null) {
         const [bytes, stream, type] = extract(body);
         if (stream && init.duplex !== "half") throw new TypeError("RequestInit: duplex option is required when sending a body.");
         setBody(this, bytes, stream);
         if (type && !this.#headers.has("content-type")) this.#headers.set("content-type", type);
-      } else if (from && from.body) {
+      } else if (inherited) {
         if (from.bodyUsed) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
-        setBody(this, bodyOf(from), from.body);
+        if (inherited instanceof ReadableStream) setBody(this, null, inherited);
+        else setBody(this, inherited, null);
+        useBody(from);
       }
     }
     get method() { return this.#method; }
@@ -221,6 +227,7 @@
     constructor(body = null, init = {}) {
       super();
       init ??= {};
+      if (typeof init !== "object" && typeof init !== "function") throw new TypeError("Response constructor: init could not be converted to: dictionary.");
       this.#status = init.status === undefined ? 200 : +init.status;
       if (!(this.#status >= 200 && this.#status <= 599)) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
       this.#statusText = `${init.statusText ?? ""}`;

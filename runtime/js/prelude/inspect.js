@@ -12,7 +12,7 @@
       if (named[c]) out += named[c];
       else if (c === mark) out += "\\" + c;
       else if (code < 32 || (code > 126 && code < 160)) out += "\\x" + code.toString(16).toUpperCase().padStart(2, "0");
-      else if (code > 0xd7ff && code < 0xe000) out += "\\u" + code.toString(16).toUpperCase();
+      else if (code > 0xd7ff && code < 0xe000) out += "\\u" + code.toString(16);
       else out += c;
     }
     return mark + out + mark;
@@ -34,7 +34,8 @@
 
   const ctorName = (o) => {
     for (let p = o, depth = 0; p !== null; p = Object.getPrototypeOf(p), depth++) {
-      if (p === native.RegExp.prototype) return "RegExp"; // its constructor comes late
+      if (p === native.RegExp.prototype) return "RegExp"; // their constructors come late
+      if (p === native.Number.prototype) return "Number";
       const d = own(p, "constructor");
       if (d && typeof d.value === "function" && d.value.name !== "" && o instanceof d.value) return d.value.name;
     }
@@ -61,7 +62,8 @@
     let head = "";
     try { head = Error.prototype.toString.call(e); } catch { head = "Error"; }
     const stack = native.stack(e), indent = " ".repeat(ctx.indent);
-    const name = ctorName(e);
+    const name = ctorName(e), written = own(e, "stack");
+    if (typeof written?.value === "string" && written.value.includes("\n    at ")) return written.value.replace(/\n/g, "\n" + indent);
     if (name && !head.includes(name) && head.startsWith("Error")) head = name + head.slice(5);
     return stack ? (head + stack).replace(/\n/g, "\n" + indent) : `[${head}]`;
   };

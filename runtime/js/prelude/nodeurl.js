@@ -13,6 +13,33 @@
     path: url.pathname + url.search, href: url.href, ...(url.port !== "" && { port: +url.port }),
     ...((url.username || url.password) && { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
   });
+  // RFC 3492, backwards.
+  const decoded = (label) => {
+    if (!/^xn--/i.test(label)) return label;
+    const at = label.lastIndexOf("-"), out = at > 3 ? [...label.slice(4, at)].map((c) => c.charCodeAt(0)) : [];
+    let n = 128, i = 0, bias = 72;
+    for (let pos = at > 3 ? at + 1 : 4; pos < label.length; i++) {
+      const before = i;
+      for (let w = 1, k = 36; ; k += 36) {
+        const c = label.charCodeAt(pos++), digit = c < 58 ? c - 22 : (c | 32) - 97;
+        if (!(digit >= 0 && digit < 36)) return label;
+        i += digit * w;
+        const t = k <= bias ? 1 : k >= bias + 26 ? 26 : k - bias;
+        if (digit < t) break;
+        w *= 36 - t;
+      }
+      let delta = Math.floor((i - before) / (before === 0 ? 700 : 2)), k = 0;
+      delta += Math.floor(delta / (out.length + 1));
+      for (; delta > 455; k += 36) delta = Math.floor(delta / 35);
+      bias = k + Math.floor((36 * delta) / (delta + 38));
+      n += Math.floor(i / (out.length + 1));
+      i %= out.length + 1;
+      if (n > 0x10ffff) return label;
+      out.splice(i, 0, n);
+    }
+    return String.fromCodePoint(...out);
+  };
+  const domainToUnicode = (domain) => { try { return new URL(`ws://${domain}`).hostname.split(".").map(decoded).join("."); } catch { return ""; } };
   // The old API: parse and format for http-like addresses.
   const parse = (text, parseQuery = false) => {
     const m = /^(?:([a-z][a-z0-9+.-]*:))?(\/\/(?:([^/?#]*)@)?([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(`${text}`.trim());
@@ -45,7 +72,7 @@
     const path = (url.pathname ?? "").replace(/[?#]/g, encodeURIComponent);
     return protocol + (slashes ? "//" + auth + (host ?? "") : "") + (slashes && path && path[0] !== "/" ? "/" : "") + path + search.replace(/^\??/, "?").replace(/^\?$/, "").replace("#", "%23") + hash;
   };
-  return { node: { URL, URLSearchParams, fileURLToPath, pathToFileURL, urlToHttpOptions, parse, format, resolve: (from, to) => resolve(from, to), domainToASCII: (d) => { try { return new URL(`ws://${d}`).hostname; } catch { return ""; } }, domainToUnicode: (d) => d, toASCII } };
+  return { node: { URL, URLSearchParams, fileURLToPath, pathToFileURL, urlToHttpOptions, parse, format, resolve: (from, to) => resolve(from, to), domainToASCII: (d) => { try { return new URL(`ws://${d}`).hostname; } catch { return ""; } }, domainToUnicode, toASCII } };
   function resolve(from, to) {
     const base = new URL(from, "resolve://");
     const url = new URL(to, base);

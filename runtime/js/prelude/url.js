@@ -3,8 +3,8 @@
   const special = (protocol) => Object.hasOwn(ports, protocol);
   const encodeByte = (b) => "%" + (b < 16 ? "0" : "") + b.toString(16).toUpperCase();
   // The percent-encode sets of the URL Standard, each beyond the C0 control one.
-  const fragmentSet = ' "<>`', querySet = ' "#<>', specialQuerySet = querySet + "'", pathSet = querySet + "?^`{}",
-    userinfoSet = pathSet + "/:;=@[\\]|";
+  const fragmentSet = ' "<>`', querySet = ' "#<>', specialQuerySet = querySet + "'", pathSet = querySet + "?`{}",
+    userinfoSet = pathSet + "/:;=@[\\]^|";
   const percent = (text, set) => {
     let out = "";
     for (const c of text) {
