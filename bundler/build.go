@@ -27,6 +27,7 @@ type imported struct{ importer, path string }
 type fixes struct {
 	stub     map[imported]bool   // imports that were not found: empty modules
 	computed map[string][][2]int // files of packages with import() of a computed path, by line and byte
+	fields   bool                // class fields are lowered: goja cannot read all of them
 }
 
 func newFixes() fixes {
@@ -82,6 +83,7 @@ func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "using": false, "decorators": false,
 			"dynamic-import": false, "import-meta": false, "top-level-await": false,
+			"class-field": !r.fields, "class-static-field": !r.fields,
 			"regexp-match-indices": true, "regexp-set-notation": true, "regexp-unicode-property-escapes": true,
 		},
 		Define:         map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},

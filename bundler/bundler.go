@@ -100,6 +100,13 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 	if result.js == nil {
 		return nil, problems
 	}
+	if !readable(result.js) {
+		// goja stumbles over class fields called get or set.
+		first.needed.fields = true
+		if again := f.build(entry, first.needed); again.js != nil && readable(again.js) {
+			result = again
+		}
+	}
 	said, edits, found := f.checkScript(result.js, result.sourceMap)
 	if problems = append(problems, found...); found.HasErrors() {
 		return nil, problems

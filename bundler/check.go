@@ -25,14 +25,21 @@ func (f *folder) checkScript(script, sourceMap []byte) (Mentions, []edit, diag.L
 		return Mentions{}, nil, diag.List{p.refusal(err)}
 	}
 	var found diag.List
-	said := p.mentions()
+	said, absent := p.mentions(), p.absences()
 	leaving := leavingGlobs(p.js)
 	walk(program, func(n ast.Node) {
 		said.visit(n)
+		absent.visit(n)
 		found = append(found, p.checkNode(n)...)
 		found = append(found, p.checkGlob(n, leaving)...)
 	})
-	return said.out, append(p.edits, p.table()...), found
+	return said.out, append(p.edits, p.table()...), append(found, absent.found()...)
+}
+
+// readable reports whether the engine can parse a script.
+func readable(script []byte) bool {
+	_, err := parser.ParseFile(nil, "", string(script), 0, parser.WithDisableSourceMaps)
+	return err == nil
 }
 
 // checkEdited compiles the bundle as it will be.

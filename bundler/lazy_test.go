@@ -121,3 +121,19 @@ func TestPropertiesAgainstNode(t *testing.T) {
 		t.Errorf("here\n%s\nin Node.js\n%s", here, there)
 	}
 }
+
+// What the engine cannot read as it stands runs all the same.
+func TestClassFieldsCalledGet(t *testing.T) {
+	if got := evaluate(t, `class A { get = () => this.n; set; static get = 1; #own = 2; n = this.#own; static = 5; }
+export default [new A().get(), A.get, "set" in new A(), new A().static].join();`); got != "2,1,true,5" {
+		t.Error(got)
+	}
+}
+
+// Where RegExp.prototype's own methods may be called on them, expressions are
+// compiled when they are reached.
+func TestLazyLiteralsUnderForeignMethods(t *testing.T) {
+	if got := evaluate(t, `const exec = RegExp.prototype.exec; export default exec.call(/(?=b)b/i, "aB")[0];`); got != "B" {
+		t.Error(got)
+	}
+}

@@ -111,7 +111,11 @@ func (p *places) lazy(n *ast.RegExpLiteral) (edit, bool) {
 	if !strings.HasPrefix(p.js[from:], text) || strings.HasSuffix(strings.TrimRight(p.js[:from], " "), "new") {
 		return edit{}, false
 	}
-	return edit{from, from + len(text), js.RegExpGlobal + "(" + asciiQuote(n.Pattern) + "," + asciiQuote(n.Flags) + ")"}, true
+	now := ""
+	if strings.Contains(p.js, "RegExp.prototype") {
+		now = ",true" // its own methods may be called on the expression
+	}
+	return edit{from, from + len(text), js.RegExpGlobal + "(" + asciiQuote(n.Pattern) + "," + asciiQuote(n.Flags) + now + ")"}, true
 }
 
 func asciiQuote(s string) string {
