@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
 )
 
@@ -75,7 +76,8 @@ func (s *State) run(ctx context.Context, cmd command, args []string) int {
 	return do(ctx, s, flags.Args())
 }
 
-// usage reports a command line that cannot be run.
+// usage reports a command line that cannot be run: to people on stderr, and to
+// whoever asked for JSON by the one value on stdout as well.
 func (s *State) usage(cmd, what, hint string) int {
 	line := "abxgen: "
 	help := "abxgen help"
@@ -88,7 +90,19 @@ func (s *State) usage(cmd, what, hint string) int {
 		line += "; " + hint
 	}
 	fmt.Fprintf(s.Stderr, "%s\nRun `%s` for what there is.\n", line, help)
+	if s.asksJSON() {
+		s.finish(output{json: true}, reportOf(nil, nil), diag.List{{Code: string(api.CodeConfig), Msg: what, Hint: hint}})
+	}
 	return exitUsage
+}
+
+// asksJSON looks for --json in a command line that may not be understood.
+func (s *State) asksJSON() bool {
+	args := s.Args
+	if i := slices.Index(args, "--"); i >= 0 {
+		args = args[:i]
+	}
+	return slices.Contains(args, "--json")
 }
 
 // nearestFlag finds the flag that an unknown one was meant to be.

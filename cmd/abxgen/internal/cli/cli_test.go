@@ -54,3 +54,26 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("exit code %d\n%s", code, stderr.String())
 	}
 }
+
+// No word of a list gets lost: a line's end parts as a comma does, and a quote
+// is part of a folder's name.
+func TestListOfProviders(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	t.Chdir(t.TempDir())
+	s := &State{
+		Args:   []string{"generate", "--quiet", "--providers", "nowhere\nneither\n", "--providers", ` nor,./a "b" c `, "-o", "out"},
+		Stdout: &stdout, Stderr: &stderr, Environ: func(string) string { return "" },
+	}
+	code := Run(t.Context(), s)
+	for _, want := range []string{
+		`there is no provider "nowhere"`, `there is no provider "neither"`, `there is no provider "nor"`,
+		`a "b" c/abx-provider.toml: E8014: the file does not exist`,
+	} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("no word of %s", want)
+		}
+	}
+	if code != exitFinding || strings.Count(stderr.String(), "\n") != 4 {
+		t.Errorf("exit code %d\n%s", code, stderr.String())
+	}
+}

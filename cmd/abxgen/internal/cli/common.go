@@ -30,16 +30,20 @@ type chosen struct {
 }
 
 func (c *chosen) declare(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&c.providers, "providers", nil, "the providers of `LIST`: comma-separated ids, or folders (with a / or . in the name)")
+	flags.StringArrayVar(&c.providers, "providers", nil, "the providers of `LIST`: comma-separated ids, or folders (with a / or . in the name)")
 	flags.StringArrayVar(&c.paths, "provider-path", nil, "look for ids in `DIR` first (repeatable; also ABXGEN_PROVIDER_PATH)")
 }
 
-// words gives the providers that were named, without blanks around them.
+// words gives the providers that were named, without blanks around them. A
+// line's end parts them as a comma does, for lists that other programs print.
+// Nothing is quoted: every other character may be part of a folder's name.
 func (c *chosen) words() []string {
 	var words []string
-	for _, w := range c.providers {
-		if w = strings.TrimSpace(w); w != "" {
-			words = append(words, w)
+	for _, list := range c.providers {
+		for _, w := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == '\n' }) {
+			if w = strings.TrimSpace(w); w != "" {
+				words = append(words, w)
+			}
 		}
 	}
 	return words
@@ -59,7 +63,7 @@ func (s *State) input(folders []gen.Folder, temp string, o output) gen.Input {
 func (s *State) inTemp(job func(temp string) int) int {
 	temp, err := os.MkdirTemp("", "abxgen-")
 	if err != nil {
-		return s.finish(output{}, report{}, diag.List{{Code: string(api.CodeInstall), Msg: "cannot make a temporary folder: " + err.Error(), Hint: "point TMPDIR to a folder that can be written"}})
+		return s.finish(output{json: s.asksJSON()}, reportOf(nil, nil), diag.List{{Code: string(api.CodeInstall), Msg: "cannot make a temporary folder: " + err.Error(), Hint: "point TMPDIR to a folder that can be written"}})
 	}
 	defer os.RemoveAll(temp)
 	return job(temp)
