@@ -65,6 +65,7 @@ type boundChunks struct {
 	cancel context.CancelFunc
 }
 
+// Close ends the request, too.
 func (b *boundChunks) Close() error {
 	b.cancel()
 	return b.Chunks.Close()
@@ -108,6 +109,7 @@ func (vm *VM) fetchResponse(response *FetchResponse) goja.Value {
 // oneChunk is a body that is there whole.
 type oneChunk struct{ data []byte }
 
+// Recv gives the body once.
 func (c *oneChunk) Recv(context.Context) ([]byte, error) {
 	data := c.data
 	if c.data = nil; len(data) == 0 {
@@ -116,4 +118,5 @@ func (c *oneChunk) Recv(context.Context) ([]byte, error) {
 	return data, nil
 }
 
+// Close drops what was not read.
 func (c *oneChunk) Close() error { c.data = nil; return nil }

@@ -6,6 +6,7 @@ import "golang.org/x/sys/unix"
 // can't open files, and crypto/rand would cost 200 kB of a guest's 10 MiB.
 type systemRandom struct{}
 
+// Read fills p with random bytes.
 func (systemRandom) Read(p []byte) (int, error) {
 	n := 0
 	for n < len(p) {

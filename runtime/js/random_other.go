@@ -8,6 +8,7 @@ import "os"
 // is not crypto/rand.
 type systemRandom struct{}
 
+// Read fills p with random bytes.
 func (systemRandom) Read(p []byte) (int, error) {
 	f, err := os.Open("/dev/urandom")
 	if err != nil {

@@ -12,6 +12,7 @@ type systemRandom struct{}
 
 var processPrng = windows.NewLazySystemDLL("bcryptprimitives.dll").NewProc("ProcessPrng")
 
+// Read fills p with random bytes.
 func (systemRandom) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
