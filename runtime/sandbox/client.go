@@ -46,8 +46,11 @@ func (c *Client) Require(feature api.Feature) error { return c.api.Require(featu
 func (c *Client) Close() error { return c.api.Close() }
 
 // Create creates a sandbox; E2000 to E2003 where that fails. It is asked for
-// once, and runs until its timeout or Kill.
+// once, and runs until its timeout or Kill. A negative timeout is E8002.
 func (c *Client) Create(ctx context.Context, req api.CreateRequest) (*Sandbox, error) {
+	if req.Timeout < 0 && c.api.Require(api.FeatureSandboxLifecycle) == nil {
+		return nil, api.Errorf(api.CodeConfig, "%v is no lifetime of a sandbox", req.Timeout).With("give more than 0, or 0 for the default")
+	}
 	return c.told(c.api.Create(ctx, req))
 }
 

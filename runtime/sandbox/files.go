@@ -58,14 +58,34 @@ func (f *Files) WriteFile(ctx context.Context, name string, content []byte) erro
 }
 
 // Remove removes a file, or a folder with all in it. As with os.RemoveAll, one
-// that is not there is no error.
+// that is not there is no error. The folder that the files are rooted at is
+// refused (E4000), so that an empty name removes nothing.
 func (f *Files) Remove(ctx context.Context, name string) error {
+	if err := f.within("remove", name); err != nil {
+		return err
+	}
 	return f.s.api.Remove(ctx, f.id(), f.at(name))
 }
 
-// Move moves or renames a file or folder; E4001 where there is none.
+// Move moves or renames a file or folder; E4001 where there is none. The folder
+// that the files are rooted at is refused (E4000).
 func (f *Files) Move(ctx context.Context, from, to string) error {
+	for _, name := range []string{from, to} {
+		if err := f.within("move", name); err != nil {
+			return err
+		}
+	}
 	return f.s.api.Move(ctx, f.id(), f.at(from), f.at(to))
+}
+
+// within refuses a name that is none, or the root itself. Where files are not
+// supported at all, the call itself tells.
+func (f *Files) within(what, name string) error {
+	if path.Clean(name) == "." && f.s.api.Require(api.FeatureFilesRW) == nil {
+		return api.Errorf(api.CodeFileOperation, "%q names no file to %s", name, what).
+			With("name a file or folder below; an absolute path names any")
+	}
+	return nil
 }
 
 // MkdirAll makes a folder and those above it. As with os.MkdirAll, one that is

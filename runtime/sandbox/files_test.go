@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/sandbox"
 )
 
 func TestFilesAreAnFS(t *testing.T) {
@@ -149,5 +150,33 @@ func TestTransferURLs(t *testing.T) {
 		if u, err := address(t.Context(), "f"); err != nil || !strings.Contains(u, "signature=") {
 			t.Errorf("%q, %v", u, err)
 		}
+	}
+}
+
+func TestAnEmptyNameChangesNothing(t *testing.T) {
+	ctx := t.Context()
+	files := create(t).Files()
+	if err := files.WriteFile(ctx, "in/a", []byte("a")); err != nil {
+		t.Fatal(err)
+	}
+	for _, root := range []*sandbox.Files{files, files.Dir("in")} {
+		for _, name := range []string{"", ".", "./", "x/.."} {
+			for what, err := range map[string]error{
+				"remove":  root.Remove(ctx, name),
+				"move":    root.Move(ctx, name, "/tmp/away"),
+				"move to": root.Move(ctx, "a", name),
+			} {
+				if api.CodeOf(err) != api.CodeFileOperation || err == nil {
+					t.Errorf("%s of %q: %v", what, name, err)
+				}
+			}
+		}
+	}
+	if text, err := files.ReadFile("in/a"); string(text) != "a" {
+		t.Errorf("what is left is %q, %v", text, err)
+	}
+	bare := create(t, api.FeatureSandboxLifecycle).Files()
+	if err := bare.Remove(ctx, ""); !errors.Is(err, api.ErrFeatureNotSupported) {
+		t.Errorf("without the feature: %v", err)
 	}
 }

@@ -43,9 +43,17 @@ func (s *Sandbox) Running(ctx context.Context) (bool, error) {
 func (s *Sandbox) Kill(ctx context.Context) error { return s.api.Kill(ctx, s.record.ID) }
 
 // SetTimeout sets how long the sandbox lives from now on, in whole seconds (a
-// part of one counts as one).
+// part of one counts as one). A time that is over is E8002: it would end the
+// sandbox, which is what Kill is for.
 func (s *Sandbox) SetTimeout(ctx context.Context, lifetime time.Duration) error {
-	return s.api.SetTimeout(ctx, s.record.ID, int((lifetime+time.Second-1)/time.Second))
+	if lifetime <= 0 && s.api.Require(api.FeatureSandboxTimeout) == nil {
+		return api.Errorf(api.CodeConfig, "%v is no lifetime of a sandbox", lifetime).With("give more than 0; Kill ends a sandbox at once")
+	}
+	seconds := lifetime / time.Second
+	if lifetime%time.Second > 0 {
+		seconds++
+	}
+	return s.api.SetTimeout(ctx, s.record.ID, int(seconds))
 }
 
 // Pause pauses the sandbox; its memory and files are kept.

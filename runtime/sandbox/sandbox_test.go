@@ -166,3 +166,27 @@ func TestPorts(t *testing.T) {
 		t.Errorf("%+v, %v", u, err)
 	}
 }
+
+func TestATimeThatIsOverIsNoLifetime(t *testing.T) {
+	ctx := t.Context()
+	p := client(t, cloud.ForTest(t))
+	if _, err := p.Create(ctx, api.CreateRequest{Timeout: -time.Second}); api.CodeOf(err) != api.CodeConfig || err == nil {
+		t.Errorf("create: %v", err)
+	}
+	s, err := p.Create(ctx, api.CreateRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lifetime := range []time.Duration{-time.Minute, -1, 0} {
+		if err := s.SetTimeout(ctx, lifetime); api.CodeOf(err) != api.CodeConfig || err == nil {
+			t.Errorf("%v: %v", lifetime, err)
+		}
+	}
+	if running, err := s.Running(ctx); !running || err != nil {
+		t.Errorf("it runs: %v, %v", running, err)
+	}
+	bare := create(t, api.FeatureSandboxLifecycle)
+	if err := bare.SetTimeout(ctx, 0); !errors.Is(err, api.ErrFeatureNotSupported) {
+		t.Errorf("without the feature: %v", err)
+	}
+}
