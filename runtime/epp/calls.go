@@ -106,14 +106,24 @@ func (s *server) failed(id json.RawMessage, err error) {
 	s.fail(id, e)
 }
 
-func (s *server) fail(id json.RawMessage, e *rpcError) { _ = s.out.Write(failure{"2.0", id, e}) }
+// fail answers with an error, always: a text that would not fit a line is cut,
+// and an id that would not is left out.
+func (s *server) fail(id json.RawMessage, e *rpcError) {
+	e.Message = short(e.Message)
+	if e.Data != nil {
+		e.Data.Suggestion = short(e.Data.Suggestion)
+	}
+	if errors.Is(s.out.Write(failure{"2.0", id, e}), ErrLineTooLong) {
+		_ = s.out.Write(failure{"2.0", null, e})
+	}
+}
 
 func (s *server) notify(method string, params any) error {
 	return s.out.Write(notification{"2.0", method, params})
 }
 
 func (s *server) log(level, message string) {
-	_ = s.notify("log", map[string]string{"level": level, "message": s.hide.in(clean(message))})
+	_ = s.notify("log", map[string]string{"level": level, "message": short(s.hide.in(clean(message)))})
 }
 
 func (s *server) register(id json.RawMessage, size int) (ctx context.Context, forget func()) {

@@ -141,6 +141,22 @@ func fromRPC(e *rpcError, provider string) *api.Error {
 	return out
 }
 
+// maxText bounds what people are shown at once, in bytes.
+const maxText = 16 << 10
+
+// short cuts a text that nobody would read, so that it fits a line whatever it
+// is made of.
+func short(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	end := maxText
+	for end > 0 && !startsRune(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
+}
+
 // clean takes control characters out of what people are shown; line ends
 // become spaces.
 func clean(s string) string {

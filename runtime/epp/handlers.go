@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -31,9 +32,7 @@ var handlers = map[string]handler{
 	"sandbox.kill": func(ctx context.Context, s *server, p *params) (any, func(), error) {
 		return gone(s.provider.Kill(ctx, p.SandboxID))
 	},
-	"sandbox.set_timeout": func(ctx context.Context, s *server, p *params) (any, func(), error) {
-		return nothing(s.provider.SetTimeout(ctx, p.SandboxID, int(seconds(p.Timeout).Seconds())))
-	},
+	"sandbox.set_timeout": setTimeout,
 	"sandbox.pause": func(ctx context.Context, s *server, p *params) (any, func(), error) {
 		return nothing(s.provider.Pause(ctx, p.SandboxID))
 	},
@@ -83,6 +82,15 @@ var handlers = map[string]handler{
 }
 
 func nothing(err error) (any, func(), error) { return done{}, nil, err }
+
+// setTimeout refuses what is no time: 0 ends a sandbox at once, so nothing but
+// a 0 may become one.
+func setTimeout(ctx context.Context, s *server, p *params) (any, func(), error) {
+	if p.Timeout == nil || *p.Timeout < 0 {
+		return nil, nil, api.Errorf(api.CodeConfig, "a sandbox's timeout is a number of seconds, 0 or more")
+	}
+	return nothing(s.provider.SetTimeout(ctx, p.SandboxID, int(math.Ceil(min(*p.Timeout, math.MaxInt32)))))
+}
 
 // gone makes killing what does not exist a success, as the host expects.
 func gone(err error) (any, func(), error) {
