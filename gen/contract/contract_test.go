@@ -134,6 +134,7 @@ func TestFaultsAreFound(t *testing.T) {
 		"transfer":  {`files = overlay(files, { upload_url: async () => "/files" });`, "files_transfer", "no http address"},
 		"no method": {`process = { start: (...a) => inner.process.start(...a) };`, "process_list", `has no method "list_processes"`},
 		"template":  {`sandbox = overlay(sandbox, { create: async () => (await http.platformRequest("POST", "/sandboxes", { json: { templateID: "" } })).json() });`, "^(exec_run|create_request)$", "has no templateID"},
+		"refused":   {`sandbox = overlay(sandbox, { create: async () => (await fetch(base_url + "/sandboxes", { method: "POST", body: '{"templateID":"base"}' })).json() });`, "^(exec_run|create_request)$", "devcloud refused the request before"},
 		"address":   {`sandbox = overlay(sandbox, { list_v2: async () => (await http.platformRequest("GET", "/v2/sandboxes", { params: { key: api_key } })).json() });`, "^(lifecycle|auth_header)$", "has the key in its address"},
 		"elsewhere": {`sandbox = overlay(sandbox, { create: async () => { await fetch("https://elsewhere.example.com/"); } });`, "lifecycle", `may not reach "elsewhere.example.com"`},
 	} {

@@ -125,6 +125,9 @@ func (e Expected) differs(r cloud.Request, fill *strings.Replacer) error {
 	if e.Body == nil {
 		return nil
 	}
+	if len(r.Body) == 0 {
+		return errors.New("no body of it was read: none was sent, or devcloud refused it before")
+	}
 	var got map[string]any
 	if json.Unmarshal(r.Body, &got) != nil {
 		return fmt.Errorf("its body is no JSON object")

@@ -143,6 +143,9 @@ func createRequest(_ context.Context, t *trial) (string, error) {
 	if i < 0 {
 		return "", fmt.Errorf("no POST of a path that ends /sandboxes came")
 	}
+	if len(requests[i].Body) == 0 {
+		return "", unread(requests[i])
+	}
 	var body struct {
 		Template string `json:"templateID"`
 	}
@@ -150,6 +153,12 @@ func createRequest(_ context.Context, t *trial) (string, error) {
 		return "", fmt.Errorf("the body of POST %s has no templateID", requests[i].Path)
 	}
 	return fmt.Sprintf("POST %s, templateID %q", requests[i].Path, body.Template), nil
+}
+
+// unread is what can be said of a request whose body devcloud has not seen: it
+// reads none of what it refuses.
+func unread(r cloud.Request) error {
+	return fmt.Errorf("no body of %s %s was read: none was sent, or devcloud refused the request before it", r.Method, r.Path)
 }
 
 // authHeader finds the header that carries the key, the same in every request
