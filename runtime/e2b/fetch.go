@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -21,11 +22,13 @@ const maxRedirects = 20
 
 // FetchRequest is a request to any address, as JavaScript's fetch makes it.
 type FetchRequest struct {
-	Method   string // "" GET
-	URL      string
-	Header   http.Header
-	Body     io.Reader // nil none; never sent twice, so not after a redirect that keeps the method
-	Length   int64     // of Body; -1 unknown
+	Method string // "" GET
+	URL    string
+	Header http.Header
+	// Body is nil for none. A *bytes.Reader is sent again where a redirect keeps
+	// the method, another one never twice.
+	Body     io.Reader
+	Length   int64 // of Body; -1 unknown
 	Redirect string
 }
 
@@ -91,6 +94,13 @@ func (r FetchRequest) build(ctx context.Context) (*http.Request, error) {
 	}
 	if r.Body != nil && r.Length != 0 {
 		req.Body, req.ContentLength = io.NopCloser(r.Body), r.Length
+		if b, ok := r.Body.(*bytes.Reader); ok {
+			whole := *b
+			req.GetBody = func() (io.ReadCloser, error) {
+				again := whole
+				return io.NopCloser(&again), nil
+			}
+		}
 	}
 	return req, nil
 }
@@ -113,7 +123,8 @@ func (r FetchRequest) redirect(_ *http.Request, via []*http.Request) error {
 // stuck recognises a redirect that could not be followed, since it would send
 // the body again.
 func (r FetchRequest) stuck(resp *http.Response) bool {
-	return r.Redirect != RedirectManual && r.Body != nil &&
+	_, again := r.Body.(*bytes.Reader)
+	return r.Redirect != RedirectManual && r.Body != nil && !again &&
 		(resp.StatusCode == http.StatusTemporaryRedirect || resp.StatusCode == http.StatusPermanentRedirect) &&
 		resp.Header.Get("Location") != ""
 }

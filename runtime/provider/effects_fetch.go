@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net/http"
@@ -9,6 +10,10 @@ import (
 	"github.com/abxgen/abxgen/runtime/e2b"
 	"github.com/abxgen/abxgen/runtime/provider/values"
 )
+
+// maxReplay is how many bytes of a body are kept to be sent again after a
+// redirect.
+const maxReplay = 1 << 20
 
 var globalEffects = map[string]effectFunc{"fetch": fetchEffect}
 
@@ -48,6 +53,16 @@ func fetchRequest(o values.Object) (e2b.FetchRequest, error) {
 			return r, api.Errorf(api.CodeConfig, "fetch takes bytes, text or a stream of them as body")
 		}
 		r.Body = content
+		if r.Length >= 0 && r.Length <= maxReplay {
+			whole, err := io.ReadAll(io.LimitReader(content, r.Length+1))
+			if c, ok := content.(io.Closer); ok {
+				c.Close()
+			}
+			if err != nil {
+				return r, err
+			}
+			r.Body, r.Length = bytes.NewReader(whole), int64(len(whole))
+		}
 	}
 	return r, nil
 }
