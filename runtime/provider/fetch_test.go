@@ -53,7 +53,8 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		fmt.Fprintf(w, "%s %s %s", r.Method, r.Proto, body)
 	case "/bytes":
-		_, _ = io.Copy(w, r.Body)
+		body, _ := io.ReadAll(r.Body)
+		_, _ = w.Write(body)
 	case "/gzip":
 		w.Header().Set("Content-Encoding", "gzip")
 		z := gzip.NewWriter(w)
