@@ -67,6 +67,10 @@ func TestOptionsAreChecked(t *testing.T) {
 		if p != nil || api.CodeOf(err) != r.code {
 			t.Errorf("%+v: %v", r.options, err)
 		}
+		var e *api.Error // New reads no variable: the cure is a field
+		if !errors.As(err, &e) || !strings.Contains(e.Suggestion, "mycloud.Options") {
+			t.Errorf("%+v: %v says nothing of the fields", r.options, err)
+		}
 		for _, want := range r.want {
 			if err != nil && !strings.Contains(err.Error(), want) {
 				t.Errorf("%+v: %v says nothing of %s", r.options, err, want)

@@ -31,7 +31,7 @@ func (g *pkg) opening(f *source) {
 		jen.If(
 			jen.Err().Op(":=").Qual(configPath, "CheckGiven").Call(jen.Id("descriptor").Call(), jen.Id("values")),
 			jen.Err().Op("!=").Nil(),
-		).Block(jen.Return(jen.Nil(), jen.Err())),
+		).Block(jen.Return(jen.Nil(), jen.Qual(sandboxPath, "Unopened").Call(jen.Err(), jen.Lit(g.Package+".Options")))),
 		jen.Return(jen.Id("open").Call(jen.Id("ctx"), jen.Qual(providerPath, "Options").Values(passed))),
 	)
 	f.Line()

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"iter"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -115,6 +116,17 @@ func Failed[T any](err error) iter.Seq2[T, error] {
 		var none T
 		yield(none, err)
 	}
+}
+
+// Unopened is the error of a generated New, which is given options (a type's
+// name) and reads no variable: what the error names is to be set there.
+func Unopened(err error, options string) error {
+	var e *api.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	told := *e
+	return told.With("set it in " + options + ", whose fields name their variables: New reads none, FromEnvironment does")
 }
 
 // each makes a sequence of a list that is asked for when it is begun.

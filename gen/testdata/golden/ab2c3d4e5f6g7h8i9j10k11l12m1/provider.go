@@ -30,7 +30,7 @@ var _ sandbox.Provider[*Sandbox] = (*Provider)(nil)
 func New(ctx context.Context, o Options) (*Provider, error) {
 	values := o.given()
 	if err := config.CheckGiven(descriptor(), values); err != nil {
-		return nil, err
+		return nil, sandbox.Unopened(err, "ab2c3d4e5f6g7h8i9j10k11l12m1.Options")
 	}
 	return open(ctx, provider.Options{
 		HTTPTimeout: o.HTTPTimeout,

@@ -29,7 +29,7 @@ var _ sandbox.Provider[*Sandbox] = (*Provider)(nil)
 func New(ctx context.Context, o Options) (*Provider, error) {
 	values := o.given()
 	if err := config.CheckGiven(descriptor(), values); err != nil {
-		return nil, err
+		return nil, sandbox.Unopened(err, "mainprovider.Options")
 	}
 	return open(ctx, provider.Options{
 		HTTPTimeout: o.HTTPTimeout,
