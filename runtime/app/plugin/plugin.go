@@ -9,7 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	_ "log"
+	"log"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -50,7 +50,7 @@ func Main(linked api.Linked, o Options) int {
 	Hint(linked.Descriptor.ID)
 	// net/http tells the standard logger about connections, the header with the
 	// key included where GODEBUG asks for it: the host would show all of it.
-	//log.SetOutput(io.Discard)
+	log.SetOutput(io.Discard)
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()

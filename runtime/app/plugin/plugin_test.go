@@ -19,7 +19,10 @@ import (
 // linked is a rest provider.
 var linked = api.Linked{Descriptor: &api.Descriptor{
 	ID: "acme", Version: "0.1.0", Kind: api.KindREST,
-	Endpoint: &api.Endpoint{BaseURL: "https://127.0.0.1", Domain: "127.0.0.1", Scheme: "header", Header: "X-API-Key"},
+	Endpoint: &api.Endpoint{
+		BaseURL: "https://127.0.0.1", Domain: "127.0.0.1", Scheme: "header", Header: "X-API-Key",
+		Derive: map[string]string{"sandbox_base_url": "{base_url}"},
+	},
 	Features: []api.Feature{api.FeatureSandboxLifecycle},
 	Security: api.Security{EnvPassthrough: []string{"SSL_CERT_FILE"}},
 	Fields:   []api.Field{{Key: "api_key", Type: "string", Secret: true}, {Key: "base_url", Type: "url"}},
