@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -131,12 +132,16 @@ func (s *server) register(id json.RawMessage, size int) (ctx context.Context, fo
 	key := string(id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.calls[key] = cancel
+	// A host that uses an id twice at once means all of them when it cancels.
+	s.calls[key] = append(s.calls[key], &cancel)
 	s.held += size
 	return ctx, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.calls, key)
+		s.calls[key] = slices.DeleteFunc(s.calls[key], func(c *context.CancelFunc) bool { return c == &cancel })
+		if len(s.calls[key]) == 0 {
+			delete(s.calls, key)
+		}
 		cancel()
 		s.held -= size
 		select {
@@ -153,8 +158,8 @@ func (s *server) cancelCall(raw json.RawMessage) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if cancel, ok := s.calls[string(bytes.TrimSpace(p.ID))]; ok {
-		cancel()
+	for _, cancel := range s.calls[string(bytes.TrimSpace(p.ID))] {
+		(*cancel)()
 	}
 }
 

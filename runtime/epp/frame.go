@@ -102,17 +102,18 @@ func (w *Writer) Failed() <-chan struct{} { return w.failed }
 
 // Write sends one message, or gives ErrLineTooLong and sends nothing.
 func (w *Writer) Write(message any) error {
+	w.turn <- struct{}{}
+	defer func() { <-w.turn }()
+	if w.err != nil {
+		return w.err
+	}
+	// Only now: of the messages that wait, none has its line in memory yet.
 	line, err := encode(message)
 	if err != nil {
 		return err
 	}
 	if len(line) > MaxLine {
 		return ErrLineTooLong
-	}
-	w.turn <- struct{}{}
-	defer func() { <-w.turn }()
-	if w.err != nil {
-		return w.err
 	}
 	if _, w.err = w.w.Write(line); w.err != nil {
 		close(w.failed)

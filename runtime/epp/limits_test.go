@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -77,4 +79,79 @@ func lastAnswer(t *testing.T, p api.Provider, line string) (last string) {
 		}
 	})
 	return last
+}
+
+// slow is a provider whose create ends with its context, but for the first.
+type slow struct {
+	Base
+	calls *atomic.Int32
+}
+
+func (p slow) Create(ctx context.Context, _ api.CreateRequest) (*api.SandboxInfo, error) {
+	if p.calls.Add(1) == 1 {
+		time.Sleep(time.Second)
+		return &api.SandboxInfo{ID: "first"}, nil
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// An id that is used twice at once is answered twice, and its cancel stops
+// what is left.
+func TestOneIDTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, lines, ended := plain(t, descriptor, slow{Base{descriptor}, new(atomic.Int32)})
+		send := func(line string) { _, _ = io.WriteString(in, line+"\n") }
+		send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"config":{"api_key":""}}}`)
+		send(req("2", "sandbox.create", "{}"))
+		synctest.Wait()
+		send(req("2", "sandbox.create", "{}"))
+		time.Sleep(2 * time.Second)
+		start := time.Now()
+		send(`{"jsonrpc":"2.0","method":"$/cancel","params":{"id":2}}`)
+		in.Close()
+		if err := <-ended; err != nil || time.Since(start) > 0 {
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+		var answers []string
+		for line := range lines {
+			if strings.Contains(line, `"id":2`) {
+				answers = append(answers, line)
+			}
+		}
+		if len(answers) != 2 || !strings.Contains(answers[0], "first") || !strings.Contains(answers[1], "error") {
+			t.Error(answers)
+		}
+	})
+}
+
+// told says when it is made into a line.
+type told chan struct{}
+
+func (c told) MarshalJSON() ([]byte, error) {
+	close(c)
+	return []byte("1"), nil
+}
+
+// Of many large answers that wait for a host to read, one is in memory as a
+// line.
+func TestLinesAreMadeOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		out := NewWriter(w)
+		go func() { _ = out.Write("first") }()
+		synctest.Wait()
+		second := make(told)
+		go func() { _ = out.Write(second) }()
+		synctest.Wait()
+		select {
+		case <-second:
+			t.Error("the second line was made while the first was written")
+		default:
+		}
+		if _, err := io.ReadFull(r, make([]byte, len("\"first\"\n1\n"))); err != nil {
+			t.Error(err)
+		}
+		<-second
+	})
 }

@@ -59,8 +59,8 @@ type server struct {
 	wg     sync.WaitGroup
 
 	mu       sync.Mutex
-	calls    map[string]context.CancelFunc // in flight, by id as it came
-	order    map[string]chan struct{}      // the last input to a process, by its id
+	calls    map[string][]*context.CancelFunc // in flight, by id as it came
+	order    map[string]chan struct{}         // the last input to a process, by its id
 	terminal map[string]api.Terminal
 	running  map[pid]api.PID // by process_id: what exec.start gave a host may be used as a pid
 	nextID   int
@@ -76,7 +76,7 @@ type server struct {
 func newServer(ctx context.Context, out io.Writer, plugin Plugin) *server {
 	s := &server{
 		plugin: plugin, out: NewWriter(out),
-		calls: map[string]context.CancelFunc{}, order: map[string]chan struct{}{},
+		calls: map[string][]*context.CancelFunc{}, order: map[string]chan struct{}{},
 		terminal: map[string]api.Terminal{}, running: map[pid]api.PID{},
 		freed: make(chan struct{}, 1), ending: make(chan struct{}),
 	}
