@@ -28,6 +28,9 @@ func (s *Sandbox) Exec(ctx context.Context, req api.StartRequest) (*Result, erro
 	if req.Stdin {
 		return none, api.Errorf(api.CodeConfig, "Exec sends no input").With("use Start, and write to Process.Stdin")
 	}
+	if err := s.late(req); err != nil {
+		return none, err
+	}
 	stream, err := s.api.Start(ctx, s.record.ID, req)
 	if err != nil {
 		return none, err

@@ -49,6 +49,9 @@ func (f *Files) Read(ctx context.Context, name string) (io.ReadCloser, error) {
 // Write streams content into a file, in place of what it held, and makes the
 // folders above it.
 func (f *Files) Write(ctx context.Context, name string, content io.Reader) error {
+	if err := f.within("write", name); err != nil {
+		return err
+	}
 	return f.s.api.Write(ctx, f.id(), f.at(name), content)
 }
 

@@ -164,6 +164,7 @@ func TestAnEmptyNameChangesNothing(t *testing.T) {
 			for what, err := range map[string]error{
 				"remove":  root.Remove(ctx, name),
 				"move":    root.Move(ctx, name, "/tmp/away"),
+				"write":   root.WriteFile(ctx, name, []byte("b")),
 				"move to": root.Move(ctx, "a", name),
 			} {
 				if api.CodeOf(err) != api.CodeFileOperation || err == nil {

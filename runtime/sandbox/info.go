@@ -17,6 +17,9 @@ func target(info api.FileInfo) fs.FileInfo {
 	return entry{info}
 }
 
+// String is a line as of ls -l.
+func (e entry) String() string { return fs.FormatFileInfo(e) }
+
 // Name is the base name.
 func (e entry) Name() string { return e.info.Name }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strconv"
 	"sync"
 
@@ -37,6 +38,9 @@ type Process struct {
 // ctx ends the program is killed; at the end of req.Timeout likewise, and Wait
 // gives E3001.
 func (s *Sandbox) Start(ctx context.Context, req api.StartRequest) (*Process, error) {
+	if err := s.late(req); err != nil {
+		return nil, err
+	}
 	if req.Stdin {
 		if err := s.api.Require(api.FeatureProcessManage); err != nil {
 			return nil, err // its stdin would stay open for ever
@@ -49,6 +53,16 @@ func (s *Sandbox) Start(ctx context.Context, req api.StartRequest) (*Process, er
 		return nil, err
 	}
 	return newProcess(ctx, cancel, s, stream, req.Stdin), nil
+}
+
+// late refuses a timeout that is over before the program began; what is not
+// supported, the call itself tells.
+func (s *Sandbox) late(req api.StartRequest) error {
+	d := s.api.Descriptor()
+	if req.Timeout >= 0 || !d.Supports(api.FeatureExecRun) && !d.Supports(api.FeatureExecStream) {
+		return nil
+	}
+	return api.Errorf(api.CodeConfig, "%v is no timeout of a program", req.Timeout).With("give more than 0, or 0 for none")
 }
 
 func newProcess(ctx context.Context, cancel context.CancelCauseFunc, s *Sandbox, stream api.ProcessStream, input bool) *Process {
@@ -78,8 +92,12 @@ func (p *Process) Wait() error {
 
 // Kill kills the program, by its pid where the provider declares
 // api.FeatureProcessManage, else as if the context of Start had ended. Wait
-// tells when it is over.
+// tells when it is over. As with os.Process, one that has ended is
+// os.ErrProcessDone: its pid may be another program's by now.
 func (p *Process) Kill(ctx context.Context) error {
+	if p.done() {
+		return gone()
+	}
 	if p.s.api.Require(api.FeatureProcessManage) == nil {
 		if err := p.s.api.KillProcess(ctx, p.s.record.ID, p.PID()); err != nil {
 			return err
@@ -92,9 +110,28 @@ func (p *Process) Kill(ctx context.Context) error {
 	return nil
 }
 
-// Signal sends a signal by its number, as Processes.Signal does.
+// Signal sends a signal by its number, as Processes.Signal does; a program that
+// has ended is os.ErrProcessDone.
 func (p *Process) Signal(ctx context.Context, signal int) error {
+	if p.done() && p.s.api.Require(api.FeatureProcessManage) == nil {
+		return gone()
+	}
 	return p.s.Processes().Signal(ctx, p.PID(), signal)
+}
+
+// done reports whether the program is known to have come to its end: one that
+// is no longer listened to may go on.
+func (p *Process) done() bool {
+	select {
+	case <-p.ended:
+		return exited(p.status)
+	default:
+		return false
+	}
+}
+
+func gone() error {
+	return api.Errorf(api.CodeProcess, "the program has ended").Because(os.ErrProcessDone)
 }
 
 // Release stops listening and leaves the program running, whatever becomes of
@@ -174,7 +211,7 @@ func (in *stdin) Write(data []byte) (int, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	switch {
-	case in.shut:
+	case in.shut, in.open && in.p.done():
 		return 0, io.ErrClosedPipe
 	case !in.open:
 		return 0, api.Errorf(api.CodeProcess, "the program was started without an input").With("set StartRequest.Stdin")
@@ -195,5 +232,8 @@ func (in *stdin) Close() error {
 		return nil
 	}
 	in.shut = true
+	if in.p.done() {
+		return nil
+	}
 	return in.p.s.api.CloseInput(in.p.ctx, in.p.s.record.ID, in.p.PID())
 }

@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/abxgen/abxgen/examples/devcloud/cloud"
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/sandbox"
 )
@@ -288,4 +290,51 @@ func TestTerminal(t *testing.T) {
 		t.Error("the terminal ended well")
 	}
 	checkGone(t, s)
+}
+
+// A program that has ended is not signalled: its pid may be another's by then.
+func TestAProgramThatEndedIsDone(t *testing.T) {
+	ctx, c := t.Context(), cloud.ForTest(t)
+	s, err := client(t, c).Create(ctx, api.CreateRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := sh("exit 3")
+	req.Stdin = true
+	p, err := s.Start(ctx, req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Wait(); api.CodeOf(err) != api.CodeProcess {
+		t.Fatal(err)
+	}
+	asked := len(c.Requests())
+	for what, err := range map[string]error{"kill": p.Kill(ctx), "signal": p.Signal(ctx, 9)} {
+		if !errors.Is(err, os.ErrProcessDone) || api.CodeOf(err) != api.CodeProcess {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := p.Stdin.Write([]byte("x")); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("write: %v", err)
+	}
+	if err := p.Stdin.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if len(c.Requests()) != asked {
+		t.Error("the sandbox was asked")
+	}
+}
+
+func TestATimeoutThatIsOverStartsNothing(t *testing.T) {
+	s, req := create(t), sh("touch started")
+	req.Timeout = -1
+	if _, err := s.Exec(t.Context(), req); api.CodeOf(err) != api.CodeConfig {
+		t.Errorf("exec: %v", err)
+	}
+	if _, err := s.Start(t.Context(), req); api.CodeOf(err) != api.CodeConfig {
+		t.Errorf("start: %v", err)
+	}
+	if there, err := s.Files().Exists(t.Context(), "started"); there || err != nil {
+		t.Errorf("it was started: %v, %v", there, err)
+	}
 }
