@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"sync"
+	"time"
 )
 
 // queue holds the frames that wait to be written. Only events are bounded:
@@ -16,7 +17,8 @@ type queue struct {
 	events int // bytes of events among frames
 	lost   int // events dropped since the last one that was not
 	closed bool
-	most   int // bytes that may wait
+	told   []chan struct{} // closed once what was pushed before them is on its way
+	most   int             // bytes that may wait
 	// overflow is called, on a goroutine of its own, when more waits than the
 	// other end may leave unread; the queue is closed then.
 	overflow func()
@@ -28,11 +30,17 @@ func newQueue(overflow func()) *queue {
 	return q
 }
 
-func (q *queue) push(frame []byte) {
+func (q *queue) push(frame []byte) { q.add(frame, nil) }
+
+// add queues a frame, and has gone closed once the frame is on its way.
+func (q *queue) add(frame []byte, gone chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed {
 		return
+	}
+	if gone != nil {
+		q.told = append(q.told, gone)
 	}
 	if q.bytes += len(frame); q.bytes > q.most {
 		q.closed, q.frames = true, nil
@@ -42,6 +50,20 @@ func (q *queue) push(frame []byte) {
 	q.frames = append(q.frames, frame)
 	q.filled.Signal()
 }
+
+// pushNow is push, and waits until the frame has left this process: what is
+// done next may end it. The wait is bounded, for an end that does not read.
+func (q *queue) pushNow(frame []byte) {
+	gone := make(chan struct{})
+	q.add(frame, gone)
+	select {
+	case <-gone:
+	case <-time.After(pushWait):
+	}
+}
+
+// pushWait bounds what pushNow waits.
+const pushWait = 100 * time.Millisecond
 
 // pushEvent drops the frame where too many wait, and tells how many were lost
 // before it.
@@ -76,15 +98,15 @@ func (q *queue) close() {
 	q.filled.Signal()
 }
 
-func (q *queue) take() [][]byte {
+func (q *queue) take() ([][]byte, []chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for len(q.frames) == 0 && !q.closed {
 		q.filled.Wait()
 	}
-	frames := q.frames
-	q.frames, q.events = nil, 0
-	return frames
+	frames, told := q.frames, q.told
+	q.frames, q.told, q.events = nil, nil, 0
+	return frames, told
 }
 
 func (q *queue) written(n int) {
@@ -98,7 +120,7 @@ func (q *queue) written(n int) {
 func (q *queue) write(w io.Writer) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	for {
-		frames := q.take()
+		frames, told := q.take()
 		if frames == nil {
 			return nil
 		}
@@ -111,6 +133,9 @@ func (q *queue) write(w io.Writer) error {
 		}
 		if err := buf.Flush(); err != nil {
 			return err
+		}
+		for _, gone := range told {
+			close(gone)
 		}
 	}
 }

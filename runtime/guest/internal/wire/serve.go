@@ -65,8 +65,10 @@ func (p *Peer) onCancel(id uint32) {
 // reply with streams, when the last of them has ended.
 func (r *Request) Context() context.Context { return r.ctx }
 
-// Begin tells the other end that the work begins.
-func (r *Request) Begin() { r.peer.out.push(bare(KindBegun, r.id)) }
+// Begin tells the other end that the work begins, and returns when that is on
+// its way: JavaScript that ends the guest at once must not look as if it had
+// never begun.
+func (r *Request) Begin() { r.peer.out.pushNow(bare(KindBegun, r.id)) }
 
 // Reply answers with a value; where it can't cross, with the reason. Streams of
 // an answer that comes too late are closed.
