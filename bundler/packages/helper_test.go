@@ -148,6 +148,12 @@ func (j *journal) log(level, message string) {
 
 func (j *journal) text() string { return strings.Join(j.lines, "\n") }
 
+func (j *journal) all() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text()
+}
+
 // wants waits for lines that hold each of the texts.
 func (j *journal) wants(t *testing.T, texts ...string) {
 	t.Helper()

@@ -196,6 +196,7 @@ func (s *session) close() {
 	if conn == nil {
 		return
 	}
+	peer.Event("closing")
 	grace := time.NewTimer(closeGrace / 2)
 	defer grace.Stop()
 	select {

@@ -77,15 +77,13 @@ func TestCorpusAgainstNode(t *testing.T) {
 	want, differs := inNode(t, scripts), unequal(t)
 	for _, s := range scripts {
 		t.Run(s.Name, func(t *testing.T) {
-			got := inVM(t, s)
-			there := want[s.Name]
-			if d, listed := differs[s.Name]; listed {
-				if cmp.Equal(there, got) {
-					t.Errorf("is equal now; take it out of UNEQUAL (%s)", d.reason)
-				}
-				there = strings.Split(strings.ReplaceAll(strings.Join(there, "\x00"), d.there, d.here), "\x00")
+			diff := compared(t, s, want[s.Name], differs)
+			for again := 0; diff != "" && again < 2; again++ {
+				// Timers of a process that gets no processor come in any order,
+				// those of Node.js too.
+				diff = compared(t, s, inNode(t, []corpusScript{s})[s.Name], differs)
 			}
-			if diff := cmp.Diff(there, got); diff != "" {
+			if diff != "" {
 				t.Errorf("-node +here:\n%s", diff)
 			}
 		})
@@ -95,6 +93,19 @@ func TestCorpusAgainstNode(t *testing.T) {
 			t.Errorf("UNEQUAL names %q, which is no script", name)
 		}
 	}
+}
+
+// compared runs a script here and gives what is not as it should be.
+func compared(t *testing.T, s corpusScript, there []string, differs map[string]difference) string {
+	t.Helper()
+	here := inVM(t, s)
+	if d, listed := differs[s.Name]; listed {
+		if cmp.Equal(there, here) {
+			return "is equal now; take it out of UNEQUAL (" + d.reason + ")"
+		}
+		there = strings.Split(strings.ReplaceAll(strings.Join(there, "\x00"), d.there, d.here), "\x00")
+	}
+	return cmp.Diff(there, here)
 }
 
 func inNode(t *testing.T, scripts []corpusScript) map[string][]string {

@@ -2,6 +2,7 @@ package js
 
 import (
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -13,7 +14,16 @@ import (
 type rejections struct {
 	fresh   []*goja.Promise
 	waiting []rejection
+	n       atomic.Int32 // of both, as of the last turn's end
 }
+
+// Unreported tells, on any goroutine, whether a promise was rejected that nobody
+// handles and that is not in the log yet.
+func (vm *VM) Unreported() bool { return vm.rejects.n.Load() > 0 }
+
+// ReportRejections logs those that wait, whose time is not over, because nobody
+// will be there to handle them. On the loop's thread only.
+func (vm *VM) ReportRejections() { vm.rejects.flush(vm) }
 
 type rejection struct {
 	promise *goja.Promise
@@ -31,13 +41,11 @@ func (r *rejections) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 
 // sweep runs at the end of each turn: what is still unhandled starts to wait.
 func (r *rejections) sweep(vm *VM) {
-	if len(r.fresh) == 0 {
-		return
-	}
 	for _, p := range r.fresh {
 		r.waiting = append(r.waiting, rejection{p, vm.timers.now})
 	}
 	r.fresh = nil
+	r.n.Store(int32(len(r.waiting)))
 }
 
 // due is when the oldest one's grace ends.
@@ -55,6 +63,7 @@ func (r *rejections) expire(vm *VM, limit time.Duration) {
 		r.waiting = r.waiting[1:]
 		vm.guarded(func() { vm.report("Unhandled rejection", vm.thrown(p.Result())) })
 	}
+	r.n.Store(int32(len(r.waiting)))
 }
 
 func (r *rejections) flush(vm *VM) {

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/dop251/goja"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/guest"
@@ -18,7 +21,8 @@ const flushGrace = 100 * time.Millisecond
 type server struct {
 	cfg    Config
 	peer   *wire.Peer
-	broken chan error // why JavaScript can't go on
+	broken chan error  // why JavaScript can't go on
+	words  atomic.Bool // the log's last lines are on their way
 
 	mu       sync.Mutex
 	instance *instance
@@ -44,7 +48,31 @@ func (cfg Config) Serve(r io.Reader, w io.Writer) error {
 	if i := s.current(); i != nil {
 		i.vm.Close()
 	}
+	if s.words.Load() {
+		select {
+		case <-s.peer.Finish():
+		case <-time.After(flushGrace):
+		}
+	}
 	return err
+}
+
+// closing reports what JavaScript left unhandled, before the end of the input.
+// Nothing else comes any more, so the reader may wait for it, a little.
+func (s *server) closing(i *instance) {
+	if !i.vm.Unreported() {
+		return
+	}
+	s.words.Store(true)
+	done := make(chan struct{})
+	i.vm.Post(func(*goja.Runtime) {
+		i.vm.ReportRejections()
+		close(done)
+	})
+	select {
+	case <-done:
+	case <-time.After(flushGrace):
+	}
 }
 
 func (s *server) current() *instance {
@@ -113,9 +141,15 @@ func (s *server) watch(i *instance) {
 	}
 }
 
-// onEvent answers a ping from JavaScript's thread, which shows that it turns.
+// onEvent answers a ping from JavaScript's thread, which shows that it turns,
+// and hears of the end.
 func (s *server) onEvent(name string, _ []any) {
-	if i := s.current(); i != nil && name == "ping" {
+	i := s.current()
+	switch {
+	case i == nil:
+	case name == "ping":
 		i.vm.Post(i.pong)
+	case name == "closing":
+		s.closing(i)
 	}
 }
