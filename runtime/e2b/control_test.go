@@ -199,7 +199,7 @@ func TestRetryAfterIsObeyed(t *testing.T) {
 	})
 	_, err := c.GetInfo(context.Background(), "a") // an hour is not waited for, nor shortened
 	wantCode(t, err, api.CodeQuotaExceeded)
-	if tries.Load() != 1 || !strings.Contains(err.Error(), "3600") {
+	if tries.Load() != 1 || !strings.HasSuffix(err.Error(), "try again after 3600 s") {
 		t.Errorf("%d tries: %v", tries.Load(), err)
 	}
 }
@@ -250,6 +250,7 @@ func TestStatusesOfTheControlPlane(t *testing.T) {
 	ctx := context.Background()
 	create := func(c *Client) error { _, err := c.Create(ctx, api.CreateRequest{Template: "tpl"}); return err }
 	kill := func(c *Client) error { return c.Kill(ctx, "gone") }
+	list := func(c *Client) error { _, err := c.List(ctx, api.ListRequest{}); return err }
 	raw := func(c *Client) error { _, err := c.PlatformRequest(ctx, Request{Path: "/templates/x"}); return err }
 	for _, tt := range []struct {
 		name   string
@@ -271,6 +272,8 @@ func TestStatusesOfTheControlPlane(t *testing.T) {
 		{"kill", kill, 500, `{"code":500,"message":"oops"}`, "[E8000] the control plane answered HTTP 500: oops"},
 		{"kill", kill, 301, ``, "[E8000] the control plane answered with a redirect (HTTP 301)"},
 		{"kill", kill, 422, `{"detail":[{"msg":"x"}]}`, `[E8000] the control plane answered HTTP 422: [{"msg":"x"}]`},
+		{"kill", kill, 200, "\n <!doctype html><title>Log in</title>", "[E8000] the control plane answered with a web page"},
+		{"list", list, 200, `<html></html>`, "[E8000] the control plane answered with a web page"},
 		{"raw", raw, 404, `nothing here`, "[E8005] the control plane does not know this: nothing here"},
 	} {
 		c := newControl(t, func(w http.ResponseWriter, _ *http.Request) { answer(w, tt.status, tt.body) })

@@ -99,6 +99,9 @@ func (c *Client) listPage(ctx context.Context, path string, q url.Values) ([]api
 	if err != nil {
 		return nil, "", err
 	}
+	if err := notAPage(resp); err != nil {
+		return nil, "", err
+	}
 	items, err := parseList(resp.Body)
 	return items, resp.Header.Get("X-Next-Token"), err
 }

@@ -121,5 +121,9 @@ func (c *Client) sandbox(ctx context.Context, method, id, what string, body any)
 	if err := checkID(id); err != nil {
 		return nil, err
 	}
-	return c.PlatformRequest(ctx, Request{Method: method, Path: "/sandboxes/" + url.PathEscape(id) + what, JSON: body})
+	resp, err := c.PlatformRequest(ctx, Request{Method: method, Path: "/sandboxes/" + url.PathEscape(id) + what, JSON: body})
+	if err != nil {
+		return nil, err
+	}
+	return resp, notAPage(resp)
 }

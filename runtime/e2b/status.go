@@ -92,10 +92,24 @@ func platformError(r *Response, id string, hide []string) *api.Error {
 	return api.Errorf(api.CodeProvider, "the control plane answered HTTP %d%s", r.Status, say).Because(cause)
 }
 
+// notAPage refuses an answer of success that is a page for people. Some web
+// site, or a network that wants a login first, stands at the address, and a
+// sandbox that was to be killed there lives on.
+func notAPage(r *Response) error {
+	if !strings.HasPrefix(strings.TrimSpace(string(r.Body[:min(len(r.Body), maxErrorBody)])), "<") {
+		return nil
+	}
+	return api.Errorf(api.CodeProvider, "the control plane answered with a web page").
+		With("set base_url to the address of its API").Because(statusCause(r))
+}
+
 func quota(r *Response, say string) *api.Error {
 	e := api.Errorf(api.CodeQuotaExceeded, "the backend's limit is reached (HTTP 429)%s", say)
-	if after := r.Header.Get("Retry-After"); after != "" {
-		e.Suggestion = "try again after " + clean(after, 40) + " (seconds, or a date)"
+	if after := clean(r.Header.Get("Retry-After"), 40); after != "" {
+		if _, err := strconv.ParseUint(after, 10, 32); err == nil {
+			after += " s" // else it is a date
+		}
+		e.Suggestion = "try again after " + after
 	}
 	return e
 }
