@@ -136,4 +136,8 @@ func TestLazyLiteralsUnderForeignMethods(t *testing.T) {
 	if got := evaluate(t, `const exec = RegExp.prototype.exec; export default exec.call(/(?=b)b/i, "aB")[0];`); got != "B" {
 		t.Error(got)
 	}
+	b, _ := bundler.Make(t.Context(), write(t, t.TempDir(), "-- provider.mjs --\nexport default [RegExp.prototype.test.bind(/(?=a)/i), /(?=b)/i];\n"), "provider.mjs", bundler.Options{})
+	if text := string(b.JS); !strings.Contains(text, js.RegExpGlobal+`("(?=a)","i",true)`) || !strings.Contains(text, js.RegExpGlobal+`("(?=b)","i")`) {
+		t.Error(text)
+	}
 }

@@ -24,6 +24,7 @@ type places struct {
 	engine     engine
 	properties map[string]string // what \p{…} means, of those that the bundle names
 	edits      []edit
+	kept       *bool // see foreign
 }
 
 func (f *folder) places(js, sourceMap []byte) *places {

@@ -1,6 +1,7 @@
 package bundler
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -112,10 +113,25 @@ func (p *places) lazy(n *ast.RegExpLiteral) (edit, bool) {
 		return edit{}, false
 	}
 	now := ""
-	if strings.Contains(p.js, "RegExp.prototype") {
-		now = ",true" // its own methods may be called on the expression
+	if p.foreign(from) {
+		now = ",true"
 	}
 	return edit{from, from + len(text), js.RegExpGlobal + "(" + asciiQuote(n.Pattern) + "," + asciiQuote(n.Flags) + now + ")"}, true
+}
+
+// onLiteral finds methods of RegExp.prototype that are put to use on a literal
+// at once.
+var onLiteral = regexp.MustCompile(`RegExp\.prototype\.\w+\.(?:bind|call|apply)\(/`)
+
+// foreign reports whether RegExp.prototype's own methods may be called on the
+// literal at from: it is given to one, or the bundle keeps one for anything.
+func (p *places) foreign(from int) bool {
+	if p.kept == nil {
+		kept := strings.Count(p.js, "RegExp.prototype") > len(onLiteral.FindAllStringIndex(p.js, -1))
+		p.kept = &kept
+	}
+	before := p.js[:from]
+	return *p.kept || strings.HasSuffix(before, ".bind(") || strings.HasSuffix(before, ".call(") || strings.HasSuffix(before, ".apply(")
 }
 
 func asciiQuote(s string) string {

@@ -24,7 +24,7 @@ import (
 
 // folder makes a provider's folder of testdata/NAME with packages, and what
 // they depend on, in its node_modules.
-func folder(t *testing.T, name string, packages ...string) string {
+func folder(t testing.TB, name string, packages ...string) string {
 	t.Helper()
 	modules := testenv.NodeModules(t)
 	dir := filepath.Join(t.TempDir(), name)
@@ -44,7 +44,7 @@ func folder(t *testing.T, name string, packages ...string) string {
 	return dir
 }
 
-func dependencies(t *testing.T, dir string) []string {
+func dependencies(t testing.TB, dir string) []string {
 	t.Helper()
 	var manifest struct {
 		Dependencies map[string]string `json:"dependencies"`
@@ -64,7 +64,7 @@ func dependencies(t *testing.T, dir string) []string {
 }
 
 // place links or copies the files of a package that a bundle may read.
-func place(t *testing.T, from, to string) {
+func place(t testing.TB, from, to string) {
 	t.Helper()
 	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
