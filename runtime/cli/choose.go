@@ -131,22 +131,36 @@ func (r *run) ids() []string {
 	return out
 }
 
-// resolve finds the configuration of d. The options of the command line may
-// not name a secret: every process of the machine can read it there.
+// resolve finds the configuration of d.
 func (r *run) resolve(d *api.Descriptor, found *layers.Layers) (config.Resolved, error) {
-	given, err := keyValues("option", r.flags.options)
+	options, err := r.options(d)
 	if err != nil {
 		return config.Resolved{}, err
 	}
-	options := map[string]any{}
+	return found.With(options).Resolve(d)
+}
+
+// options reads --option. It may not name a secret: every process of the
+// machine can read it there. In files and the environment a value that does not
+// parse counts as unset, as in every host; one that was just typed is an error,
+// for nothing else would tell that it had no effect.
+func (r *run) options(d *api.Descriptor) (map[string]any, error) {
+	given, err := keyValues("option", r.flags.options)
+	if err != nil {
+		return nil, err
+	}
+	options, typed := map[string]any{}, map[string]any{}
 	for key, value := range given {
 		if f, ok := d.Field(key); ok && f.Secret {
 			err := api.Errorf(api.CodeConfig, "option %q is secret and is not taken from the command line", key)
-			return config.Resolved{}, err.With("set " + config.EnvName(d.ID, key))
+			return nil, err.With("set " + config.EnvName(d.ID, key))
 		}
 		options[key] = value
+		if strings.TrimSpace(value) != "" {
+			typed[key] = value
+		}
 	}
-	return found.With(options).Resolve(d)
+	return options, config.CheckTyped(d, typed)
 }
 
 // debug reports whether ABX_LOG=debug asks for what is said on the way.

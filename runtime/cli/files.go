@@ -57,19 +57,28 @@ func (r *run) filesWrite(args []string) error {
 	if err != nil {
 		return err
 	}
-	content := r.Stdin
+	content, name := r.Stdin, "stdin"
 	if len(args) == 3 && args[2] != "-" {
 		f, err := r.localFile(args[2])
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		content = f
+		content, name = f, args[2]
+	}
+	// Reading a folder fails, but only after the sandbox's file is emptied.
+	if f, ok := content.(*os.File); ok && isFolder(f) {
+		return usage("%s cannot be read: it is a folder", name)
 	}
 	if err := p.Write(r.ctx, id, args[1], content); err != nil {
 		return err
 	}
 	return r.wrote(args[1])
+}
+
+func isFolder(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.IsDir()
 }
 
 func (r *run) localFile(name string) (*os.File, error) {

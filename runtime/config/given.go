@@ -29,6 +29,12 @@ func CheckGiven(d *api.Descriptor, given Resolved) error {
 	return together(d, found)
 }
 
+// CheckTyped gives E8002, all in one error, for given options that are declared
+// but do not parse as their type. The message holds no value.
+func CheckTyped(d *api.Descriptor, given map[string]any) error {
+	return refuse(d, unparsed(d, given))
+}
+
 // together makes one error of several.
 func together(d *api.Descriptor, found []error) error {
 	var code api.Code

@@ -23,10 +23,13 @@ var __abx_provider = (() => {
     default: () => create
   });
   var DOMAIN = "e2b.app";
+  function host(address) {
+    return URL.canParse(address) ? new URL(address).host : "";
+  }
   function endpoint(options) {
     if (options.base_url) {
       const base_url = String(options.base_url);
-      return { base_url, domain: String(options.domain || new URL(base_url).host.replace(/^api\./, "")) };
+      return { base_url, domain: String(options.domain || host(base_url).replace(/^api\./, "")) };
     }
     const domain = String(options.domain || DOMAIN);
     return { base_url: `https://api.${domain}`, domain };

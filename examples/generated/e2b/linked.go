@@ -90,6 +90,6 @@ func descriptor() *api.Descriptor {
 		AuthAnyOf: [][]string{
 			{"api_key"},
 		},
-		Digest: "sha256:2c428afcd9e18d3e3b31e6bc90af6e8b211aa36822f22939bb3e96f81c2dd124",
+		Digest: "sha256:45e365bcec23c24ef4b838e51cbe81f6c56ae3c8e31b0ce472bbc3da16a381a5",
 	}
 }

@@ -3,12 +3,18 @@
 
 const DOMAIN = "e2b.app";
 
+// host gives an address's host; of one that is none, nothing: it is refused with
+// the others where it is used.
+function host(address) {
+  return URL.canParse(address) ? new URL(address).host : "";
+}
+
 // endpoint fills in what the options leave out. A base_url of another cloud
 // never goes with E2B's own domain: no token of that cloud reaches E2B.
 function endpoint(options) {
   if (options.base_url) {
     const base_url = String(options.base_url);
-    return { base_url, domain: String(options.domain || new URL(base_url).host.replace(/^api\./, "")) };
+    return { base_url, domain: String(options.domain || host(base_url).replace(/^api\./, "")) };
   }
   const domain = String(options.domain || DOMAIN);
   return { base_url: `https://api.${domain}`, domain };
