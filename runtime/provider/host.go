@@ -12,6 +12,11 @@ import (
 )
 
 // host does what the provider's JavaScript may not do itself (guest.Host).
+//
+// What it asks for is not gated by features: the gate is between a host and
+// the provider, and a declared method may need any of the kit's to do its work
+// (a start that first asks get_info). What holds instead is the network policy,
+// and that a guest can name no clients but its own.
 type host struct{ p *provider }
 
 // effect is one such call.

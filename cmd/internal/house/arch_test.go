@@ -32,6 +32,7 @@ var rules = []rule{
 		"a plugin's core has 10 MiB and a place for neither an engine, toml nor JavaScript"},
 	{[]string{"runtime/js", "runtime/guest/server", "runtime/app/guest"}, []string{"net/http", "crypto/tls", "runtime/e2b"},
 		"a guest has no network and 10 MiB"},
+	{[]string{"runtime/network"}, []string{"net/http", "crypto/tls", "runtime/e2b", "runtime/guest"}, "who decides what is reached reaches nothing"},
 	{[]string{"runtime/e2b"}, []string{"runtime/guest", "runtime/epp"}, "the wire knows no JavaScript and no host"},
 	{[]string{"runtime/guest"}, []string{"runtime/e2b", "runtime/epp", "net/http"}, "the protocol knows neither the wire nor EPP"},
 	{[]string{"runtime/epp"}, []string{"runtime/e2b", "runtime/guest", "runtime/provider"}, "framing and messages know no backend"},
