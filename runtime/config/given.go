@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -71,7 +72,7 @@ func unparsed(d *api.Descriptor, given map[string]any) map[string]api.Field {
 	wrong := map[string]api.Field{}
 	for key, value := range given {
 		if f, declared := d.Field(key); declared {
-			if _, ok := Coerce(f, value); !ok {
+			if v, ok := Coerce(f, value); !ok || f.Type == "url" && !isAddress(v) {
 				wrong[key] = f
 			}
 		}
@@ -79,7 +80,18 @@ func unparsed(d *api.Descriptor, given map[string]any) map[string]api.Field {
 	return wrong
 }
 
+// isAddress reports whether a value of a url field names a host: the hosts take
+// any text there, and its reader would fail later and say less.
+func isAddress(v any) bool {
+	text, _ := v.(string)
+	u, err := url.Parse(text)
+	return err == nil && u.Scheme != "" && u.Host != ""
+}
+
 func takes(f api.Field) string {
+	if f.Type == "url" {
+		return "an address with scheme and host, such as https://api.example.com"
+	}
 	if f.Type == "enum" && len(f.Choices) > 0 {
 		return "one of " + strings.Join(f.Choices, ", ")
 	}

@@ -31,6 +31,16 @@ func TestGivenValuesThatDoNotParseAreRefused(t *testing.T) {
 	}
 }
 
+func TestAnAddressNamesAHost(t *testing.T) {
+	d := &api.Descriptor{ID: "my-cloud", Fields: []api.Field{{Key: "base_url", Type: "url"}}}
+	for given, good := range map[string]bool{"https://api.example.com": true, "http://127.0.0.1:8080/x": true, "api.example.com": false, "/v1": false, "https:": false} {
+		err := config.CheckTyped(d, map[string]any{"base_url": given})
+		if (err == nil) != good || err != nil && !strings.Contains(err.Error(), "such as https://api.example.com") {
+			t.Errorf("%s: %v", given, err)
+		}
+	}
+}
+
 func options(given map[string]any) config.Resolved { return config.Resolved{Options: given} }
 
 // Everything that is wrong is said at once, and a value that is refused is not

@@ -50,6 +50,9 @@ type Options struct {
 // E1003, before anything is started. A node provider's guest is started in the
 // background; what goes wrong there is the answer of the first call.
 func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	d := linked.Descriptor
 	values := config.Complete(d, o.Values)
 	if err := config.Check(d, values); err != nil {
