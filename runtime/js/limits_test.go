@@ -95,3 +95,16 @@ func TestReportsOfHostileErrors(t *testing.T) {
 		}
 	}
 }
+
+// Many rejections whose reasons never let themselves be looked at end all the
+// same, whether they are reported in time or at the end.
+func TestReportsOfManyHostileRejections(t *testing.T) {
+	const source = `for (let i = 0; i < 3; i++) Promise.reject(Object.defineProperty(new Error(), "message", { get() { for (;;) {} } }))`
+	for _, wait := range []time.Duration{0, time.Minute} {
+		r := newRig(t)
+		r.mustRunScript(source)
+		r.advance(wait)
+		r.Close()
+		<-r.Done()
+	}
+}

@@ -2,6 +2,7 @@ package js
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -97,8 +98,6 @@ func (vm *VM) run() {
 // getters, which don't get long.
 func (vm *VM) lastWords() {
 	vm.rt.ClearInterrupt()
-	guard := time.AfterFunc(100*time.Millisecond, func() { vm.rt.Interrupt(ErrClosed) })
-	defer guard.Stop()
 	vm.rejects.flush(vm)
 }
 
@@ -165,6 +164,19 @@ func (vm *VM) contain(x any) {
 		vm.fault(x)
 	}
 }
+
+// reportLimit is how long the getters of one value in a report may take.
+const reportLimit = 100 * time.Millisecond
+
+// bounded is guarded where no turn bounds the time either: after an interrupt
+// goja forgets that there was one. It tells whether f ended in time.
+func (vm *VM) bounded(f func()) bool {
+	guard := time.AfterFunc(reportLimit, func() { vm.rt.Interrupt(errReport) })
+	vm.guarded(f)
+	return guard.Stop()
+}
+
+var errReport = errors.New("a report took too long")
 
 // guarded runs what looks at JavaScript's values where no turn is around it: a
 // getter may overflow or be interrupted there too.

@@ -61,7 +61,9 @@ func (r *rejections) expire(vm *VM, limit time.Duration) {
 	for len(r.waiting) > 0 && r.waiting[0].since <= limit {
 		p := r.waiting[0].promise
 		r.waiting = r.waiting[1:]
-		vm.guarded(func() { vm.report("Unhandled rejection", vm.thrown(p.Result())) })
+		if !vm.bounded(func() { vm.report("Unhandled rejection", vm.thrown(p.Result())) }) {
+			r.waiting = nil // the others may be like it
+		}
 	}
 	r.n.Store(int32(len(r.waiting)))
 }

@@ -77,7 +77,9 @@ func (vm *VM) runTimers() {
 	ts := &vm.timers
 	ts.tick(vm.sinceStart())
 	limit := ts.now
-	vm.rejects.expire(vm, limit-vm.cfg.RejectGrace)
+	if vm.Err() == nil {
+		vm.rejects.expire(vm, limit-vm.cfg.RejectGrace)
+	}
 	for len(ts.waiting) > 0 && ts.waiting[0].due <= limit && vm.Err() == nil {
 		t := ts.waiting[0]
 		ts.waiting = ts.waiting[1:]
