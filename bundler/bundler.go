@@ -108,6 +108,9 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 		}
 	}
 	said, edits, found := f.checkScript(result.js, result.sourceMap)
+	if !found.HasErrors() {
+		found = append(found, f.strangers(result.inputs)...)
+	}
 	if problems = append(problems, found...); found.HasErrors() {
 		return nil, problems
 	}

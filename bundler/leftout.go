@@ -47,6 +47,9 @@ func (r *resolver) replaced(path string) (esbuild.OnResolveResult, bool) {
 		}
 	case string:
 		found := r.esb.Resolve(instead, esbuild.ResolveOptions{ResolveDir: r.copy, Kind: esbuild.ResolveJSImportStatement, PluginData: asked{}})
+		if found.Namespace == "file" && !inside(r.copy, found.Path) {
+			return esbuild.OnResolveResult{Errors: []esbuild.Message{{Text: outside(instead)}}}, true
+		}
 		return esbuild.OnResolveResult{Path: found.Path, Namespace: found.Namespace, Errors: found.Errors}, true
 	}
 	return esbuild.OnResolveResult{}, false
@@ -72,22 +75,17 @@ const laterImport = "__abxi"
 // first.
 const bannerLater = `"use strict";var ` + laterImport + `=(name)=>Promise.reject(Object.assign(new Error("import() of "+name+" is not available to providers"),{code:"MODULE_NOT_FOUND"}));`
 
-// rejecting loads a file of a package in which each of the places, lines from 1
-// and columns in bytes, has an import() that nobody can bundle.
-func (f *folder) rejecting(path string, places [][2]int) (esbuild.OnLoadResult, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return esbuild.OnLoadResult{}, err
-	}
-	lines := strings.SplitAfter(string(data), "\n")
+// rejecting gives the text of a file of a package in which each of the places,
+// lines from 1 and columns in bytes, has an import() that nobody can bundle.
+func rejecting(text string, places [][2]int) string {
+	lines := strings.SplitAfter(text, "\n")
 	for _, at := range places {
 		line := lines[at[0]-1]
 		if rest, ok := strings.CutPrefix(line[at[1]:], "import"); ok {
 			lines[at[0]-1] = line[:at[1]] + laterImport + rest
 		}
 	}
-	text := strings.Join(lines, "")
-	return esbuild.OnLoadResult{Contents: &text, Loader: esbuild.LoaderJS}, nil
+	return strings.Join(lines, "")
 }
 
 // inPackage reports whether a file is JavaScript of a package, whose author is

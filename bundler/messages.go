@@ -50,7 +50,7 @@ func (r *resolver) translate(m esbuild.Message, severity diag.Severity, needed f
 		im := imported{m.Location.File, path}
 		needed.stub[im] = true
 		d.Msg, d.Hint = r.unresolved(im)
-	case m.PluginName == pluginName:
+	case m.PluginName == pluginName && quoted(m.Text) != "":
 		if m.Location != nil {
 			needed.stub[imported{m.Location.File, quoted(m.Text)}] = true
 		}

@@ -71,15 +71,15 @@ func (b *Bundle) probe(ctx context.Context, f *folder, entry string, o Options) 
 	if ctx.Err() != nil {
 		return nil
 	}
-	return diag.List{f.failure(entry, h.phase(), err)}
+	return diag.List{f.failure(b.Inputs, entry, h.phase(), err)}
 }
 
 // failure words what went wrong in the phase that the provider had come to.
-func (f *folder) failure(entry, phase string, err error) diag.Diag {
+func (f *folder) failure(inputs []string, entry, phase string, err error) diag.Diag {
 	pos := diag.Pos{File: f.show(entry)}
 	var thrown guest.Thrown
 	if errors.As(err, &thrown) {
-		pos = f.thrownAt(thrown.Place).In(pos)
+		pos = f.thrownAt(thrown.Place, inputs).In(pos)
 	}
 	msg := err.Error()
 	var e *api.Error
@@ -101,10 +101,11 @@ func (f *folder) failure(entry, phase string, err error) diag.Diag {
 
 var placeForm = regexp.MustCompile(`^(.*):(\d+):(\d+)$`)
 
-// thrownAt reads FILE:LINE:COL of the guest.
-func (f *folder) thrownAt(place string) diag.Pos {
+// thrownAt reads FILE:LINE:COL of the guest. What esbuild and the probe add to
+// a bundle is in no file, and its lines are nobody's.
+func (f *folder) thrownAt(place string, inputs []string) diag.Pos {
 	m := placeForm.FindStringSubmatch(place)
-	if m == nil {
+	if m == nil || !slices.Contains(inputs, m[1]) {
 		return diag.Pos{}
 	}
 	line, _ := strconv.Atoi(m[2])

@@ -95,6 +95,7 @@ func TestProbeRefuses(t *testing.T) {
 		{"no default", "export const create = () => {};\n", "p/provider.mjs:1:1: E8014: the module's default export is no function; write export default function create(kit) { … }\n"},
 		{"throws in create", "export default (kit) => {\n  return new kit.Nothing();\n};\n",
 			"p/provider.mjs:2:10: E8014: create(kit) fails: TypeError: Value is not an object: undefined\n"},
+		{"a class, which the probe calls", "export default class {}\n", "p/provider.mjs: E8014: create(kit) fails: TypeError: Class constructor cannot be invoked without 'new'\n"},
 		{"no buildInfra", "export default () => ({});\n",
 			"p/provider.mjs: E8014: create(kit) fails: TypeError: create(kit) must return an object with buildInfra(ctx)\n"},
 	} {

@@ -51,14 +51,7 @@ func (r *resolver) setup(b esbuild.PluginBuild) {
 		return esbuild.OnLoadResult{Contents: &text}, nil
 	})
 	b.OnLoad(esbuild.OnLoadOptions{Filter: ".*", Namespace: leftOutSpace}, leftOut)
-	if len(r.computed) > 0 {
-		b.OnLoad(esbuild.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(a esbuild.OnLoadArgs) (esbuild.OnLoadResult, error) {
-			if places := r.computed[r.rel(a.Path)]; places != nil {
-				return r.rejecting(a.Path, places)
-			}
-			return esbuild.OnLoadResult{}, nil
-		})
-	}
+	b.OnLoad(esbuild.OnLoadOptions{Filter: ".*", Namespace: "file"}, r.load)
 }
 
 // resolve answers for one import. An empty answer lets esbuild go on by
