@@ -158,3 +158,14 @@ func TestDoEndsWithItsContext(t *testing.T) {
 		t.Errorf("err %v, ran %v", err, ran)
 	}
 }
+
+// A Go function that gives nothing may stand wherever a promise calls back.
+func TestNativeThatGivesNil(t *testing.T) {
+	r := newRig(t)
+	must(r.Do(t.Context(), func(rt *goja.Runtime) error {
+		return rt.Set("nothing", r.Native("nothing", func(goja.FunctionCall) goja.Value { return nil }))
+	}))
+	r.mustRunScript(`Promise.resolve(1).then(nothing).then((v) => console.log(v)); Promise.reject(1).catch(nothing).finally(nothing).then((v) => console.log(v));
+		[1].forEach(nothing); new Promise(nothing); (async () => console.log(await nothing()))()`)
+	r.wantLines("info: undefined", "info: undefined", "info: undefined")
+}
