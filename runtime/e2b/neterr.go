@@ -69,13 +69,15 @@ func classify(err error, who string) error {
 	var authority x509.UnknownAuthorityError
 	var record tls.RecordHeaderError
 	switch {
+	case errors.As(err, &op) && op.Op == "proxyconnect":
+		return connection(err, "the proxy in front of "+who+" cannot be reached", "check HTTPS_PROXY, HTTP_PROXY and NO_PROXY")
 	case errors.As(err, &dns):
 		return connection(err, "the name of "+who+" cannot be resolved", "check the network and the configured address")
 	case errors.As(err, &verify), errors.As(err, &authority):
 		return connection(err, "the certificate of "+who+" is not trusted", "name its authority in SSL_CERT_FILE")
 	case errors.As(err, &record):
 		return connection(err, who+" does not speak TLS", "check whether the address begins with http or https")
-	case errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect" || op.Op == "socks connect"):
+	case errors.As(err, &op) && (op.Op == "dial" || op.Op == "socks connect"):
 		return connection(err, who+" cannot be reached", "check the network and the configured address")
 	}
 	e := api.Errorf(api.CodeNetwork, "the connection to %s broke before it had answered", who)

@@ -43,8 +43,8 @@ func proxyError(r *Response, id string, hide []string) *api.Error {
 		return gatewayError(r, hide)
 	}
 	switch goneText(r.Body) {
-	case "gone":
-		return notFound(id).Because(statusCause(r))
+	case "gone": // a paused one has no place behind the proxy either
+		return notFound(id).With("it may have ended or be paused; `abx info` tells").Because(statusCause(r))
 	case "closed":
 		return api.Errorf(api.CodeConnection, "the sandbox runs, but nothing listens on the port").Because(statusCause(r))
 	}

@@ -178,6 +178,16 @@ func TestProxy(t *testing.T) {
 	if _, err := c.GetInfo(context.Background(), "a"); err != nil || seen != "http://api.invalid/sandboxes/a" {
 		t.Errorf("%q %v", seen, err)
 	}
+	proxy.Close() // and what a user reads then
+	for _, address := range []string{"http://api.invalid", "https://api.invalid"} {
+		c := clientOf(t, address, func(cfg *Config) {
+			cfg.Transport.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) }
+		})
+		_, err := c.GetInfo(context.Background(), "a")
+		if want := "[E5001] the proxy in front of the control plane cannot be reached"; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
 }
 
 func TestFetch(t *testing.T) {
