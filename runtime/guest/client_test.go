@@ -187,6 +187,23 @@ func TestCannotBeLaunched(t *testing.T) {
 	}
 }
 
+// TestALaunchersVerdictIsFinal: what a launcher says in its own words is the
+// answer as it stands, and is not asked for again.
+func TestALaunchersVerdictIsFinal(t *testing.T) {
+	tries := 0
+	verdict := api.Errorf(api.CodeIntegrity, "the guest is missing").With("install the folder whole")
+	c := Open(t.Context(), func(context.Context) (*Conn, error) { tries++; return nil, verdict }, Boot{Provider: "p"}, nobody{make(chan string, 100)})
+	defer c.Close()
+	for range 2 {
+		if _, err := c.Call(t.Context(), "sandbox", "list"); err != verdict {
+			t.Errorf("got %v", err)
+		}
+	}
+	if tries != 1 {
+		t.Errorf("%d tries", tries)
+	}
+}
+
 // TestArgumentsThatCannotCross: the call fails, the guest lives.
 func TestArgumentsThatCannotCross(t *testing.T) {
 	c, l, _ := openFakes(t, Limits{}, reply("ok"))

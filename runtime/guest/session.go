@@ -47,10 +47,7 @@ func (s *session) run(before *session) {
 	}
 	conn, err := s.launch()
 	if err != nil {
-		s.end(cause{text: "it could not be started: " + err.Error()})
-		s.c.started(s, nil, nil)
-		s.logs.close()
-		s.report()
+		s.notStarted(err)
 		return
 	}
 	read := make(chan error, 1)
@@ -68,6 +65,22 @@ func (s *session) run(before *session) {
 		s.end(cause{quiet: true, text: "buildInfra failed"})
 	}
 	s.finish(conn, <-read)
+}
+
+// notStarted ends a session that has no guest. What a launcher says in its own
+// words (its file is missing, or another one) is final; the rest may pass.
+func (s *session) notStarted(err error) {
+	text := err.Error()
+	var verdict *api.Error
+	if errors.As(err, &verdict) {
+		text, err = verdict.Message, verdict
+	} else {
+		err = nil
+	}
+	s.end(cause{text: "it could not be started: " + text})
+	s.c.started(s, nil, err)
+	s.logs.close()
+	s.report()
 }
 
 func (s *session) launch() (*Conn, error) {
