@@ -136,7 +136,7 @@ func (p lifeOf[S]) live(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Info(ctx); err != nil || got.Status != api.StatusRunning || got.Metadata["made"] != "here" || got.EnvdToken != "" {
+	if got, err := s.Info(ctx); err != nil || got.Status != api.StatusRunning || got.Metadata["made"] != "here" || !got.EnvdToken.IsZero() {
 		t.Errorf("info is %+v, %v", got, err)
 	}
 	var exit *sandbox.ExitError

@@ -36,7 +36,7 @@ type SandboxInfo struct {
 	Status      string
 	Metadata    map[string]string
 	EnvdURL     string // where the backend reported one
-	EnvdToken   string // a key: never printed
+	EnvdToken   Secret
 	EnvdVersion string
 	Domain      string
 	Region      string
@@ -77,5 +77,5 @@ type Target struct {
 
 // Target gives the data-plane address of the sandbox.
 func (s *SandboxInfo) Target() Target {
-	return Target{SandboxID: s.ID, EnvdURL: s.EnvdURL, Token: s.EnvdToken, Domain: s.Domain, EnvdVersion: s.EnvdVersion}
+	return Target{SandboxID: s.ID, EnvdURL: s.EnvdURL, Token: s.EnvdToken.Reveal(), Domain: s.Domain, EnvdVersion: s.EnvdVersion}
 }

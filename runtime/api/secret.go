@@ -32,6 +32,9 @@ func (s Secret) Reveal() string {
 	return *s.value
 }
 
+// Equal reports whether both hold the same text.
+func (s Secret) Equal(other Secret) bool { return s.Reveal() == other.Reveal() }
+
 // IsZero reports whether the secret is empty; encoding/json's omitzero asks it.
 func (s Secret) IsZero() bool { return s.value == nil }
 

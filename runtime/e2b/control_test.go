@@ -68,7 +68,7 @@ func TestCreate(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(&api.SandboxInfo{ID: "i1", Template: "base", Status: "running", EnvdToken: "tok",
+	if diff := cmp.Diff(&api.SandboxInfo{ID: "i1", Template: "base", Status: "running", EnvdToken: api.NewSecret("tok"),
 		EnvdVersion: "0.6.13", Metadata: map[string]string{}}, info); diff != "" {
 		t.Error(diff)
 	}

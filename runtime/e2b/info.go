@@ -25,7 +25,7 @@ func ParseSandboxInfo(m map[string]any) (*api.SandboxInfo, error) {
 		Status:      statusOf(f.text("state", "status")),
 		Metadata:    textMap(f.object("metadata")),
 		EnvdURL:     f.text("envdUrl", "envd_url", "envdURL"),
-		EnvdToken:   f.text("envdAccessToken", "envd_access_token"),
+		EnvdToken:   api.NewSecret(f.text("envdAccessToken", "envd_access_token")),
 		EnvdVersion: f.text("envdVersion", "envd_version"),
 		Domain:      f.text("domain"),
 		Region:      f.text("region"),

@@ -41,7 +41,7 @@ func (f *fake) Create(_ context.Context, req api.CreateRequest) (*api.SandboxInf
 	if req.Template == "nope" {
 		return nil, api.Errorf(api.CodeTemplateNotFound, "no such template")
 	}
-	return &api.SandboxInfo{ID: "sb1", Template: req.Template, Status: api.StatusRunning, EnvdURL: "http://secret.host", EnvdToken: "token"}, nil
+	return &api.SandboxInfo{ID: "sb1", Template: req.Template, Status: api.StatusRunning, EnvdURL: "http://secret.host", EnvdToken: api.NewSecret("token")}, nil
 }
 
 func (f *fake) GetInfo(ctx context.Context, id string) (*api.SandboxInfo, error) {

@@ -90,7 +90,7 @@ func RecordOf(s *api.SandboxInfo) Record {
 func (r Record) info() *api.SandboxInfo {
 	return &api.SandboxInfo{
 		ID: r.SandboxID, Template: r.Template, Status: r.Status, Metadata: r.Metadata, Region: r.Region,
-		StartedAt: parseStamp(r.CreatedAt), EndAt: parseStamp(r.ExpiresAt), EnvdURL: r.EnvdURL, EnvdToken: r.EnvdToken,
+		StartedAt: parseStamp(r.CreatedAt), EndAt: parseStamp(r.ExpiresAt), EnvdURL: r.EnvdURL, EnvdToken: api.NewSecret(r.EnvdToken),
 	}
 }
 

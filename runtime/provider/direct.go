@@ -42,7 +42,7 @@ func (p *provider) DirectTarget(ctx context.Context, info *api.SandboxInfo) (url
 	if inexact, err = p.DirectEver(ctx); inexact != "" || err != nil {
 		return "", "", inexact, err
 	}
-	if info.EnvdToken == "" {
+	if info.EnvdToken.IsZero() {
 		return "", "", "the backend gave no envd token", nil
 	}
 	b, err := p.bind(ctx)
@@ -57,5 +57,5 @@ func (p *provider) DirectTarget(ctx context.Context, info *api.SandboxInfo) (url
 	if err == nil && p.mayReach(url) != nil {
 		return "", "", "the network policy does not cover the sandbox's address", nil
 	}
-	return url, info.EnvdToken, "", p.fail(err)
+	return url, info.EnvdToken.Reveal(), "", p.fail(err)
 }

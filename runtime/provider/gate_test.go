@@ -161,9 +161,9 @@ func exactURL(t *testing.T, c *cloud.Cloud, m method, id string) string {
 	case "port_url":
 		return "https://8080-" + id + "." + c.Domain
 	case "upload_url":
-		return s.EnvdURL + "/files?path=a%20b&username=user&signature=" + signature("a b", "write", s.EnvdToken)
+		return s.EnvdURL + "/files?path=a%20b&username=user&signature=" + signature("a b", "write", s.EnvdToken.Reveal())
 	}
-	return s.EnvdURL + "/files?path=%2Fa%2Fb&username=user&signature=" + signature("/a/b", "read", s.EnvdToken)
+	return s.EnvdURL + "/files?path=%2Fa%2Fb&username=user&signature=" + signature("/a/b", "read", s.EnvdToken.Reveal())
 }
 
 func TestRequire(t *testing.T) {

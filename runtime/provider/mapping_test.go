@@ -54,7 +54,7 @@ var sameTimes = cmp.Comparer(func(a, b time.Time) bool { return a.Sub(b).Abs() <
 func alike(v any, id string) any {
 	switch v := v.(type) {
 	case api.SandboxInfo:
-		v.ID, v.EnvdURL, v.EnvdToken = "", hostless(v.EnvdURL), ""
+		v.ID, v.EnvdURL, v.EnvdToken = "", hostless(v.EnvdURL), api.Secret{}
 		return v
 	case []api.SandboxInfo:
 		return len(v)

@@ -106,7 +106,7 @@ func (c *Client) told(info *api.SandboxInfo, err error) (*Sandbox, error) {
 
 func public(info *api.SandboxInfo) api.SandboxInfo {
 	record := *info
-	record.EnvdToken = ""
+	record.EnvdToken = api.Secret{}
 	return record
 }
 

@@ -73,14 +73,14 @@ func TestHandlesHoldNoKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	raw, err := p.API().GetInfo(t.Context(), s.ID())
-	if err != nil || raw.EnvdToken == "" {
+	if err != nil || raw.EnvdToken.IsZero() {
 		t.Fatalf("the cloud gives no token: %v", err)
 	}
 	info, err := s.Info(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := fmt.Sprintf("%v %+v %#v %+v", s, s.Record(), s.Record(), info); strings.Contains(text, raw.EnvdToken) {
+	if text := fmt.Sprintf("%v %+v %#v %+v", s, s.Record(), s.Record(), info); strings.Contains(text, raw.EnvdToken.Reveal()) {
 		t.Error("it is printed")
 	}
 }

@@ -13,7 +13,7 @@ var statuses = []string{api.StatusCreating, api.StatusRunning, api.StatusPaused,
 func FromInfo(s *api.SandboxInfo) map[string]any {
 	o := Object{"sandbox_id": s.ID, "template": s.Template, "status": s.Status, "metadata": textMap(s.Metadata)}
 	set(o, "envd_url", s.EnvdURL)
-	set(o, "envd_access_token", s.EnvdToken)
+	set(o, "envd_access_token", s.EnvdToken.Reveal())
 	set(o, "envd_version", s.EnvdVersion)
 	set(o, "domain", s.Domain)
 	set(o, "region", s.Region)

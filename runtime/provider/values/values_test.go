@@ -21,7 +21,7 @@ var (
 // TestThereAndBack: what goes to JavaScript and comes back as it was is what
 // was sent.
 func TestThereAndBack(t *testing.T) {
-	info := api.SandboxInfo{ID: "a", Template: "t", Status: api.StatusPaused, Metadata: map[string]string{"k": "v"}, EnvdURL: "http://h", EnvdToken: "tok",
+	info := api.SandboxInfo{ID: "a", Template: "t", Status: api.StatusPaused, Metadata: map[string]string{"k": "v"}, EnvdURL: "http://h", EnvdToken: api.NewSecret("tok"),
 		EnvdVersion: "0.6", Domain: "d", Region: "r", StartedAt: at, EndAt: at, CPUCount: 2, MemoryMB: 512}
 	back(t, info, FromInfo(&info), deref(ToInfo))
 	create := api.CreateRequest{Template: "t", Timeout: 90 * time.Second, Metadata: map[string]string{"k": "v"}, Envs: map[string]string{"E": "1"},
@@ -111,7 +111,7 @@ func sure[T any](read func(any) T) func(any) (T, error) {
 
 func TestSpellings(t *testing.T) {
 	s, err := ToInfo(map[string]any{"sandboxID": "a", "templateID": "t", "state": "paused", "envdAccessToken": "x"})
-	if err != nil || s.ID != "a" || s.Template != "t" || s.Status != api.StatusPaused || s.EnvdToken != "x" {
+	if err != nil || s.ID != "a" || s.Template != "t" || s.Status != api.StatusPaused || s.EnvdToken.Reveal() != "x" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if s, _ := ToInfo(map[string]any{"sandbox_id": "a", "status": "flying"}); s.Status != api.StatusRunning {
