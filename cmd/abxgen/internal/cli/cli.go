@@ -33,10 +33,12 @@ func commands() []command {
 	return []command{buildCommand, checkCommand, explainCommand, generateCommand, initCommand, testCommand, versionCommand, helpCommand}
 }
 
-// Main runs abxgen in this process and gives its exit code.
+// Main runs abxgen in this process and gives its exit code. The first Ctrl-C
+// lets it clean up; a second one ends it wherever it is.
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop)
 	return Run(ctx, FromProcess())
 }
 
