@@ -71,14 +71,15 @@ func TestFaultOfTheHost(t *testing.T) {
 
 // TestLimitBeforeDeadline: a call that has much time gets no more than its limit.
 func TestLimitBeforeDeadline(t *testing.T) {
-	silent := booted(func(*fake, *wire.Request) {})
+	silent := booted(func(_ *fake, r *wire.Request) { r.Begin() })
 	c, _, _ := openFakes(t, Limits{Call: 100 * time.Millisecond}, silent, silent, silent, silent)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	if _, err := c.Call(ctx, "sandbox", "list"); api.CodeOf(err) != api.CodeProviderTimeout {
 		t.Errorf("got %v", err)
 	}
-	if _, err := c.CallWithin(ctx, 150*time.Millisecond, "sandbox", "list"); api.CodeOf(err) != api.CodeProviderTimeout || !strings.Contains(err.Error(), "150ms") {
+	c, _, _ = openFakes(t, Limits{Call: time.Minute}, silent, silent)
+	if _, err := c.CallWithin(ctx, 100*time.Millisecond, "sandbox", "list"); api.CodeOf(err) != api.CodeProviderTimeout || !strings.Contains(err.Error(), "100ms") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -177,8 +177,16 @@ async def terminal(sb):
     await term.send("echo $((40+2))-and\n")
     await see("42-and")
     await term.resize(90, 20)
-    await term.send("stty size\n")
-    await see("20 90")
+    # A shell that draws its prompt anew after a resize may drop what was typed
+    # meanwhile (once in 3,000 here): a person would type it again.
+    for last in (False, False, True):
+        await term.send("stty size\n")
+        try:
+            await asyncio.wait_for(see("20 90"), 20)
+            break
+        except asyncio.TimeoutError:
+            if last:
+                raise
     await term.close()
 
 
