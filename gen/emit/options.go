@@ -37,21 +37,25 @@ func options(g *pkg) *source {
 		s.Line()
 		s.Comment("// Transport says how the network is reached; its zero value uses no proxy and the system's")
 		s.Comment("// certificates.")
-		s.Id("Transport").Qual(e2bPath, "TransportConfig")
+		s.Id("Transport").Qual(e2bPath, "TransportConfig").Tag(notData)
 		s.Line()
 		s.Comment("// Log takes the lines of the provider's own log; nil drops them. Level is debug, info, warn")
 		s.Comment("// or error.")
-		s.Id("Log").Func().Params(jen.List(jen.Id("level"), jen.Id("message")).String())
+		s.Id("Log").Func().Params(jen.List(jen.Id("level"), jen.Id("message")).String()).Tag(notData)
 		if g.isProgram() {
 			s.Line()
 			s.Comment("// Exec says where the provider's program is unpacked, and what its environment is made of. It")
 			s.Comment("// is required.")
-			s.Id("Exec").Qual(providerPath, "ExecHost")
+			s.Id("Exec").Qual(providerPath, "ExecHost").Tag(notData)
 		}
 	})
 	g.given(f)
 	return f
 }
+
+// notData keeps what is no option of the provider out of JSON: functions, which
+// it cannot write, and this process's environment, which is nobody's business.
+var notData = map[string]string{"json": "-"}
 
 func (f *source) enum(o plan.Option) {
 	f.doc((&text{}).para(o.Enum.Name + " is a choice of Options." + o.Field + "."))

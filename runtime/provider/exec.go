@@ -22,6 +22,12 @@ type ExecHost struct {
 	Environ []string
 }
 
+// String shows the folder alone: an environment holds keys.
+func (h ExecHost) String() string { return "{" + h.Folder + "}" }
+
+// GoString is String.
+func (h ExecHost) GoString() string { return h.String() }
+
 // execProvider hosts an exec provider as a child that speaks EPP/1. The child
 // starts with the first call that needs it. Where a sandbox's record carries
 // an envd_url, processes and files go there, past the plugin.

@@ -25,11 +25,11 @@ type Options struct {
 
 	// Transport says how the network is reached; its zero value uses no proxy and the system's
 	// certificates.
-	Transport e2b.TransportConfig
+	Transport e2b.TransportConfig `json:"-"`
 
 	// Log takes the lines of the provider's own log; nil drops them. Level is debug, info, warn
 	// or error.
-	Log func(level, message string)
+	Log func(level, message string) `json:"-"`
 }
 
 // given are the options that are set; the runtime types them and adds the defaults.
