@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/internal/tail"
 )
 
 // Spawn starts a plugin as the published hosts do: argv from ResolveCommand,
@@ -34,7 +35,7 @@ func Spawn(ctx context.Context, argv []string, dir string, env []string) (Link, 
 // child is a plugin's process.
 type child struct {
 	cmd    *exec.Cmd
-	stderr tail
+	stderr tail.Buffer
 	kill   sync.Once
 	gone   chan struct{}
 	err    error
@@ -80,31 +81,4 @@ func closeAll(files ...*os.File) {
 	for _, f := range files {
 		_ = f.Close()
 	}
-}
-
-// tailSize is how much of a plugin's stderr is kept, in bytes.
-const tailSize = 64 << 10
-
-// tail keeps the last of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	data []byte
-}
-
-// Write keeps p.
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.data = append(t.data, p...)
-	if over := len(t.data) - tailSize; over > 0 {
-		t.data = append(t.data[:0], t.data[over:]...)
-	}
-	return len(p), nil
-}
-
-// String gives what is kept.
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.data)
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/internal/tail"
 )
 
 // sh spawns a shell script as if it were a plugin.
@@ -125,7 +126,7 @@ func TestStderrTail(t *testing.T) {
 	if err := link.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if got := link.Stderr(); len(got) != tailSize || !strings.HasSuffix(got, "line 2999 of stderr, forty bytes in all or so\n") {
+	if got := link.Stderr(); len(got) != tail.Size || !strings.HasSuffix(got, "line 2999 of stderr, forty bytes in all or so\n") {
 		t.Errorf("%d bytes, ending %q", len(got), got[max(0, len(got)-60):])
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
+	"github.com/abxgen/abxgen/runtime/internal/tail"
 )
 
 // fakes launches guests made of Go, one after the other.
@@ -257,12 +258,12 @@ func TestExplain(t *testing.T) {
 }
 
 func TestTail(t *testing.T) {
-	var tail tail
+	var said tail.Buffer
 	for range 3 {
-		tail.Write([]byte(strings.Repeat("x", tailSize/2)))
+		said.Write([]byte(strings.Repeat("x", tail.Size/2)))
 	}
-	tail.Write([]byte("end"))
-	if s := tail.String(); len(s) != tailSize || !strings.HasSuffix(s, "end") {
+	said.Write([]byte("end"))
+	if s := said.String(); len(s) != tail.Size || !strings.HasSuffix(s, "end") {
 		t.Errorf("%d bytes are kept", len(s))
 	}
 }

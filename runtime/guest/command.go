@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/abxgen/abxgen/runtime/internal/tail"
 )
 
 // environment is all that a guest's process gets. Go's own traces would be
@@ -67,7 +69,7 @@ func closeAll(files ...*os.File) {
 // process is a running child.
 type process struct {
 	cmd    *exec.Cmd
-	stderr tail
+	stderr tail.Buffer
 	gone   chan struct{}
 	err    error
 }
