@@ -19,11 +19,12 @@ func whileParent(ctx context.Context) (context.Context, context.CancelFunc) {
 	if err != nil || !strings.Contains(exe, "go-build") {
 		return ctx, cancel
 	}
+	parent := os.Getppid() // here, before anything is printed: who reads that may kill it at once
 	go func() {
 		defer cancel()
 		tick := time.NewTicker(parentPoll)
 		defer tick.Stop()
-		for parent := os.Getppid(); os.Getppid() == parent; {
+		for os.Getppid() == parent {
 			select {
 			case <-tick.C:
 			case <-ctx.Done():
