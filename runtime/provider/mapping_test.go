@@ -32,6 +32,9 @@ func TestEveryMethodThroughJavaScript(t *testing.T) {
 		if api.CodeOf(wantErr) != api.CodeOf(gotErr) || (wantErr == nil) != (gotErr == nil) {
 			t.Errorf("%s.%s failed with %v, and through JavaScript with %v", m.class, m.name, wantErr, gotErr)
 		}
+		if m.story != nil && wantErr != nil { // two failures would be alike and show nothing
+			t.Errorf("the story of %s.%s failed with %v", m.class, m.name, wantErr)
+		}
 	}
 	if err := subclassed.Close(); err != nil { // its log is complete then
 		t.Fatal(err)

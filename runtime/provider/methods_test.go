@@ -94,10 +94,10 @@ var methods = []method{
 	{api.ClassCode, "list_contexts", func(ctx context.Context, p api.Provider, id string) (any, error) { return p.ListContexts(ctx, id) }, "/contexts", nil},
 	{api.ClassCode, "restart_context", func(ctx context.Context, p api.Provider, id string) (any, error) {
 		return nil, p.RestartContext(ctx, id, "c")
-	}, "/restart", nil},
+	}, "/restart", restartContext},
 	{api.ClassCode, "remove_context", func(ctx context.Context, p api.Provider, id string) (any, error) {
 		return nil, p.RemoveContext(ctx, id, "c")
-	}, "/c", nil},
+	}, "/c", removeContext},
 	{api.ClassSandbox, "pause", func(ctx context.Context, p api.Provider, id string) (any, error) { return nil, p.Pause(ctx, id) }, "/pause", nil},
 	{api.ClassSandbox, "resume", func(ctx context.Context, p api.Provider, id string) (any, error) { return nil, p.Resume(ctx, id) }, "/resume", nil},
 	{api.ClassSandbox, "kill", func(ctx context.Context, p api.Provider, id string) (any, error) { return nil, p.Kill(ctx, id) }, "/sandboxes/ID", nil},
