@@ -12,9 +12,10 @@ type Settle func(rt *goja.Runtime) (goja.Value, error)
 
 // Async gives a promise and runs work on a goroutine of its own; settle then
 // runs on the loop's thread, and the promise ends with its result, exactly
-// once. A panic in either rejects. The context ends when the VM closes. An
-// error that is no JavaScript exception goes through Config.WrapError, and gets
-// the author's line that asked. Call it on the loop's thread.
+// once. A panic in either rejects. The context ends when the VM closes, and when
+// the work that asked is taken back (Config.Scope). An error that is no
+// JavaScript exception goes through Config.WrapError, and gets the author's line
+// that asked. Call it on the loop's thread.
 func (vm *VM) Async(rt *goja.Runtime, work func(ctx context.Context) (settle func(rt *goja.Runtime) (goja.Value, error))) goja.Value {
 	promise, _ := vm.AsyncCancel(rt, work)
 	return promise
@@ -29,18 +30,33 @@ func (vm *VM) AsyncCancel(rt *goja.Runtime, work func(ctx context.Context) (sett
 		return rt.ToValue(promise), func() {}
 	}
 	ctx, cancel := context.WithCancel(vm.ctx)
+	scope := vm.cfg.Scope()
+	taken, over := scope.Wait()
+	release := context.AfterFunc(taken, cancel)
 	asked := rt.CaptureCallStack(16, nil)
 	go func() {
 		defer vm.asyncs.Add(-1)
-		settle := contained(ctx, work)
+		var settle Settle
+		if err := taken.Err(); err != nil {
+			settle = failing(err)
+		} else {
+			settle = contained(ctx, work)
+		}
+		release()
 		cancel()
 		vm.Post(func(rt *goja.Runtime) {
-			value, err := vm.settled(settle)
-			if err != nil {
-				vm.note(reject(vm.placed(err, asked)))
-				return
-			}
-			vm.note(resolve(value))
+			scope.Enter(func() {
+				value, err := vm.settled(settle)
+				if err != nil && taken.Err() != nil {
+					err = taken.Err() // whatever it did to the work
+				}
+				over(err != nil)
+				if err != nil {
+					vm.note(reject(vm.placed(err, asked)))
+					return
+				}
+				vm.note(resolve(value))
+			})
 		})
 	}()
 	return rt.ToValue(promise), cancel

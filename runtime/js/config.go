@@ -25,6 +25,9 @@ type Config struct {
 	// WrapError makes the JavaScript value that a failed Async rejects with from
 	// a Go error; nil or a nil result: an Error with the error's text.
 	WrapError func(rt *goja.Runtime, err error) goja.Value
+	// Scope gives the work for which JavaScript runs at the moment; it is called on
+	// the loop's thread. Nil: all of it belongs together, and ends with the VM.
+	Scope func() Scope
 	// MaxCallStack is the depth of calls, 2000.
 	MaxCallStack int
 	// MaxTimers is how many timers may wait at a time, 10000.
@@ -83,6 +86,9 @@ func (c Config) withDefaults() Config {
 			t := time.AfterFunc(d, wake)
 			return func() { t.Stop() }
 		}
+	}
+	if c.Scope == nil {
+		c.Scope = func() Scope { return everything{} }
 	}
 	if c.Random == nil {
 		c.Random = systemRandom{}

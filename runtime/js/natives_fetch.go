@@ -21,8 +21,9 @@ var errNoFetch = errors.New("this host has no network for fetch")
 // body: {recv, close} or null}.
 func (vm *VM) startFetch(call goja.FunctionCall) goja.Value {
 	r := vm.fetchRequest(call)
+	asked := vm.cfg.Scope().Context()
 	promise, abort := vm.AsyncCancel(vm.rt, func(ctx context.Context) func(*goja.Runtime) (goja.Value, error) {
-		response, err := vm.doFetch(ctx, r)
+		response, err := vm.doFetch(ctx, asked, r)
 		return func(*goja.Runtime) (goja.Value, error) {
 			if err != nil {
 				return nil, err
@@ -36,11 +37,13 @@ func (vm *VM) startFetch(call goja.FunctionCall) goja.Value {
 	return out
 }
 
-func (vm *VM) doFetch(ctx context.Context, r *FetchRequest) (*FetchResponse, error) {
+// doFetch does a request until ctx ends; the body of its answer lives as long
+// as the work that asked.
+func (vm *VM) doFetch(ctx, asked context.Context, r *FetchRequest) (*FetchResponse, error) {
 	if vm.cfg.Fetch == nil {
 		return nil, errNoFetch
 	}
-	// The work's own context ends with it, but an answer's body goes on.
+	// ctx ends with the answer's head, but its body goes on.
 	body, cancel := context.WithCancel(vm.ctx)
 	stop := context.AfterFunc(ctx, cancel)
 	response, err := vm.cfg.Fetch(body, r)
@@ -53,21 +56,24 @@ func (vm *VM) doFetch(ctx context.Context, r *FetchRequest) (*FetchResponse, err
 		cancel()
 		return response, nil
 	}
+	release := context.AfterFunc(asked, func() {
+		cancel()
+		_ = response.Body.Close()
+	})
 	answer := *response
-	answer.Body = &boundChunks{response.Body, body, cancel}
+	answer.Body = &boundChunks{response.Body, func() { release(); cancel() }}
 	return &answer, nil
 }
 
 // boundChunks ends the request when its body is closed.
 type boundChunks struct {
 	Chunks
-	ctx    context.Context
-	cancel context.CancelFunc
+	end func()
 }
 
 // Close ends the request, too.
 func (b *boundChunks) Close() error {
-	b.cancel()
+	b.end()
 	return b.Chunks.Close()
 }
 

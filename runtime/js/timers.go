@@ -27,6 +27,7 @@ type timer struct {
 	every    time.Duration // of setInterval and for refresh
 	repeat   bool
 	live     bool
+	scope    Scope // that set it, and that its callback runs for
 	callback goja.Callable
 	args     []goja.Value
 	object   *goja.Object
@@ -107,8 +108,10 @@ func (vm *VM) runImmediates() {
 
 func (vm *VM) fire(t *timer) {
 	vm.turn(func(*goja.Runtime) {
-		if _, err := t.callback(t.object, t.args...); err != nil {
-			vm.uncaught(err)
-		}
+		t.scope.Enter(func() {
+			if _, err := t.callback(t.object, t.args...); err != nil {
+				vm.uncaught(err)
+			}
+		})
 	})
 }

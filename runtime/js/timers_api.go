@@ -52,7 +52,7 @@ func (vm *VM) newTimer(name string, call goja.FunctionCall, fixed int) *timer {
 		ts.read = true
 	}
 	ts.seq++
-	t := &timer{id: ts.seq, callback: callback, object: vm.rt.CreateObject(ts.proto)}
+	t := &timer{id: ts.seq, scope: vm.cfg.Scope(), callback: callback, object: vm.rt.CreateObject(ts.proto)}
 	if len(call.Arguments) > fixed {
 		t.args = append(t.args, call.Arguments[fixed:]...)
 	}

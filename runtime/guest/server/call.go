@@ -93,7 +93,7 @@ func (i *instance) onCancel(r *wire.Request, s *scope, what string) (answered fu
 	stop := context.AfterFunc(r.Context(), func() {
 		i.vm.Post(func(*goja.Runtime) {
 			if !done.Load() {
-				s.abort()
+				s.interrupt()
 				r.Fail(cancelled(what))
 			}
 		})

@@ -6,7 +6,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/abxgen/abxgen/runtime/api"
-	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 )
 
 // effect asks the core to do something: host.effect(class, method, client,
@@ -15,7 +14,7 @@ func (i *instance) effect(rt *goja.Runtime, c goja.FunctionCall) goja.Value {
 	class, method := c.Argument(0).String(), c.Argument(1).String()
 	client := c.Argument(2).ToInteger()
 	args, err := i.effectArgs(rt, c.Argument(3), c.Argument(4))
-	scope, lane := i.context(), i.lane()
+	lane := i.lane()
 	promise, cancel := i.vm.AsyncCancel(rt, func(ctx context.Context) func(*goja.Runtime) (goja.Value, error) {
 		if err == nil && i.probe {
 			err = api.Errorf(api.CodeProvider, "%s.%s: the build's test run has no network", class, method)
@@ -23,7 +22,7 @@ func (i *instance) effect(rt *goja.Runtime, c goja.FunctionCall) goja.Value {
 		if err != nil {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, err }
 		}
-		v, err := i.ask(ctx, scope, lane, append([]any{class, method, client}, args...)...)
+		v, err := i.peer.Call(ctx, lane, "effect", append([]any{class, method, client}, args...)...)
 		return func(rt *goja.Runtime) (goja.Value, error) {
 			if err != nil {
 				return nil, err
@@ -33,14 +32,6 @@ func (i *instance) effect(rt *goja.Runtime, c goja.FunctionCall) goja.Value {
 	})
 	cancelFunc := i.vm.Native("cancel", func(goja.FunctionCall) goja.Value { cancel(); return nil })
 	return rt.NewArray(promise, cancelFunc)
-}
-
-// ask sends an effect and waits; both contexts take it back.
-func (i *instance) ask(ctx, scope context.Context, lane wire.Lane, args ...any) (any, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(scope, cancel)()
-	return i.peer.Call(ctx, lane, "effect", args...)
 }
 
 // effectArgs are the arguments as the author passed them, and the client's

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -17,7 +18,11 @@ const maxMessage = 2000
 // wrapError makes what an error of the core is thrown as in JavaScript.
 func (i *instance) wrapError(rt *goja.Runtime, err error) goja.Value {
 	var e *api.Error
-	if !errors.As(err, &e) {
+	switch {
+	case errors.As(err, &e):
+	case errors.Is(err, context.Canceled):
+		e = api.Errorf(api.CodeProvider, "the call was cancelled")
+	default:
 		e = api.Errorf(api.CodeProvider, "%s", err.Error())
 	}
 	text := rt.ToValue

@@ -37,6 +37,7 @@ func newInstance(peer *wire.Peer, boot guest.Boot) (*instance, error) {
 	i := &instance{peer: peer, probe: boot.Probe, most: boot.Limits.OutputBytes, entries: map[string]goja.Value{}}
 	i.vm = js.New(js.Config{
 		Log: i.log, Fetch: i.fetch, WrapError: i.wrapError,
+		Scope:        func() js.Scope { return work{i, i.now} },
 		MaxCallStack: boot.Limits.StackDepth, MaxTimers: boot.Limits.Timers, MaxAsync: boot.Limits.Requests,
 	})
 	program, err := kitProgram()

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
+	"github.com/abxgen/abxgen/runtime/js"
 )
 
 var bg = context.Background()
@@ -20,15 +21,31 @@ type scope struct {
 
 func newScope(lane wire.Lane) *scope {
 	s := &scope{lane: lane}
-	s.ctx, s.cancel = context.WithCancel(bg)
+	s.renew()
 	return s
 }
+
+func (s *scope) renew() { s.ctx, s.cancel = context.WithCancel(bg) }
 
 // abort takes back what runs for the call. What its cleanup then asks for (a
 // finally block) is new and runs.
 func (s *scope) abort() {
 	s.cancel()
-	s.ctx, s.cancel = context.WithCancel(bg)
+	s.renew()
+}
+
+// interrupt is abort for a call that nobody waits for. It lasts until JavaScript
+// has heard of it: a call that waits for nothing of the core's at the moment (it
+// sleeps before it asks again) hears from the next that it asks for.
+func (s *scope) interrupt() { s.cancel() }
+
+func (s *scope) wait() (ctx context.Context, over func(failed bool)) {
+	ctx = s.ctx
+	return ctx, func(failed bool) {
+		if failed && ctx == s.ctx && ctx.Err() != nil {
+			s.renew()
+		}
+	}
 }
 
 // enter runs f, and its microtasks, for a scope.
@@ -39,13 +56,30 @@ func (i *instance) enter(s *scope, f func()) {
 	f()
 }
 
-// context gives what ends when the work that runs now is taken back.
-func (i *instance) context() context.Context {
-	if i.now == nil {
+// work is a scope, or none, as the VM knows it.
+type work struct {
+	i *instance
+	s *scope
+}
+
+// Context ends when the work is taken back.
+func (w work) Context() context.Context {
+	if w.s == nil {
 		return bg
 	}
-	return i.now.ctx
+	return w.s.ctx
 }
+
+// Wait gives the context of one effect, request or read.
+func (w work) Wait() (ctx context.Context, over func(failed bool)) {
+	if w.s == nil {
+		return bg, func(bool) {}
+	}
+	return w.s.wait()
+}
+
+// Enter runs f for the work.
+func (w work) Enter(f func()) { w.i.enter(w.s, f) }
 
 // lane gives the lane for the effects of the work that runs now.
 func (i *instance) lane() wire.Lane {
@@ -67,4 +101,7 @@ func (t tracker) Resumed(s any) { t.i.now, _ = s.(*scope) }
 // Exited ends it.
 func (t tracker) Exited() { t.i.now = nil }
 
-var _ goja.AsyncContextTracker = tracker{}
+var (
+	_ goja.AsyncContextTracker = tracker{}
+	_ js.Scope                 = work{}
+)

@@ -26,7 +26,7 @@ var handleKey = goja.NewSymbol("stream")
 // scope whose work opened it.
 func (i *instance) streamToJS(rt *goja.Runtime, s guest.Stream, how shape) goja.Value {
 	h := &handle{source: s}
-	release := context.AfterFunc(i.context(), func() { s.Close() })
+	release := context.AfterFunc(work{i, i.now}.Context(), func() { s.Close() })
 	next := i.vm.Native("next", func(goja.FunctionCall) goja.Value {
 		h.used = true
 		return i.next(rt, s, how)
@@ -58,7 +58,12 @@ func (i *instance) next(rt *goja.Runtime, s guest.Stream, how shape) goja.Value 
 	if t, ok := s.(tryer); ok {
 		if v, ok, err := t.TryRecv(); ok {
 			promise, resolve, reject := rt.NewPromise()
+			taken, over := work{i, i.now}.Wait()
+			if err != nil && taken.Err() != nil {
+				err = taken.Err()
+			}
 			result, err := i.iteration(rt, v, err, how)
+			over(err != nil)
 			if err != nil {
 				err = reject(i.wrapError(rt, err))
 			} else {
