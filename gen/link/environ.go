@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
-	"unicode"
+
+	"golang.org/x/mod/module"
 )
 
 // passed are the caller's variables that a go command sees.
@@ -90,24 +90,19 @@ func firstPath(list string) string {
 func holds(cache string, modules []required) int {
 	n := 0
 	for _, m := range modules {
-		mod := filepath.Join(cache, "cache", "download", filepath.FromSlash(escaped(m.Path)), "@v", escaped(m.Version)+".mod")
-		if _, err := os.Stat(mod); err == nil {
+		name, err := module.EscapePath(m.Path)
+		if err != nil {
+			continue
+		}
+		version, err := module.EscapeVersion(m.Version)
+		if err != nil {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(cache, "cache", "download", filepath.FromSlash(name), "@v", version+".mod")); err == nil {
 			n++
 		}
 	}
 	return n
-}
-
-// escaped writes capitals as module caches do: BurntSushi is !burnt!sushi.
-func escaped(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsUpper(r) {
-			b.WriteByte('!')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
 
 // under joins a path below a folder; "" where the folder is not known.

@@ -1,7 +1,7 @@
 // Package link makes a program of generated packages: it writes a workspace
 // with a main and a go.mod, runs `go build` there in an environment of its own
-// making, and puts the result in place in one step. It is the only room that
-// runs programs.
+// making, and puts the result in place in one step. No other room starts a go
+// command for a build.
 //
 // What a build must stand is in cases/14: no network, no HOME, a foreign
 // GOFLAGS, a broken go.work above, any name of a folder, and the same bytes

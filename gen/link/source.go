@@ -1,10 +1,10 @@
 package link
 
 import (
-	"bufio"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/abxgen/abxgen/runtime/diag"
 )
@@ -70,15 +70,6 @@ func above(dir string) (string, bool) {
 
 // isModule reports whether a folder's go.mod is abxgen's.
 func isModule(dir string) bool {
-	f, err := os.Open(filepath.Join(dir, "go.mod"))
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if word := strings.Fields(lines.Text()); len(word) > 1 && word[0] == "module" {
-			return strings.Trim(word[1], `"`) == Module
-		}
-	}
-	return false
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	return err == nil && modfile.ModulePath(text) == Module
 }

@@ -10,8 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/abxgen/abxgen/runtime/diag"
 )
@@ -106,10 +107,8 @@ func (l *Linker) checkGo(ctx context.Context) (toolchain, diag.List) {
 // goLine reads the go line of the source's go.mod; an old go command could not.
 func (l *Linker) goLine() string {
 	text, _ := os.ReadFile(filepath.Join(l.Source, "go.mod"))
-	for line := range strings.Lines(string(text)) {
-		if word := strings.Fields(line); len(word) > 1 && word[0] == "go" {
-			return word[1]
-		}
+	if mod, err := modfile.ParseLax("go.mod", text, nil); err == nil && mod.Go != nil {
+		return mod.Go.Version
 	}
 	return "1.26"
 }

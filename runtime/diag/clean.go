@@ -1,7 +1,6 @@
 package diag
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -30,15 +29,4 @@ func Clean(s string) string {
 
 func unsafeRune(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
-}
-
-func compareStrings(a, b string) int { return cmp.Compare(a, b) }
-
-func firstNonZero(values ...int) int {
-	for _, v := range values {
-		if v != 0 {
-			return v
-		}
-	}
-	return 0
 }

@@ -1,6 +1,9 @@
 package diag
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Severity orders diagnostics: only an Error fails a build.
 type Severity int
@@ -72,11 +75,11 @@ func (d Diag) message() string {
 }
 
 func (d Diag) compare(e Diag) int {
-	return firstNonZero(
+	return cmp.Or(
 		d.Pos.compare(e.Pos),
 		int(d.Severity)-int(e.Severity),
-		compareStrings(d.Code, e.Code),
-		compareStrings(d.Msg, e.Msg),
-		compareStrings(d.Hint, e.Hint),
+		cmp.Compare(d.Code, e.Code),
+		cmp.Compare(d.Msg, e.Msg),
+		cmp.Compare(d.Hint, e.Hint),
 	)
 }

@@ -1,6 +1,9 @@
 package diag
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Pos is a place in a file. Lines and columns count from 1, columns in
 // characters (not bytes); 0 means unknown.
@@ -35,5 +38,5 @@ func (p Pos) In(outer Pos) Pos {
 }
 
 func (p Pos) compare(q Pos) int {
-	return firstNonZero(compareStrings(p.File, q.File), p.Line-q.Line, p.Col-q.Col)
+	return cmp.Or(cmp.Compare(p.File, q.File), p.Line-q.Line, p.Col-q.Col)
 }

@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"net/url"
@@ -48,7 +49,7 @@ func (c *Client) PortURLOf(t api.Target, port int) (*api.PortURL, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &api.PortURL{URL: orText(c.cfg.Scheme, "https") + "://" + host, Headers: map[string]string{}}
+	p := &api.PortURL{URL: cmp.Or(c.cfg.Scheme, "https") + "://" + host, Headers: map[string]string{}}
 	if t.Token != "" {
 		p.Headers[tokenHeader] = t.Token
 	}
@@ -66,7 +67,7 @@ func (c *Client) codeURL(t api.Target) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	const from, to = "49983", "49999"
+	from, to := strconv.Itoa(EnvdPort), strconv.Itoa(CodePort)
 	scheme, rest, _ := strings.Cut(envd, "://")
 	if after, ok := strings.CutPrefix(rest, from+"-"); ok {
 		return scheme + "://" + to + "-" + after, nil
@@ -83,14 +84,14 @@ func (c *Client) hostURL(t api.Target, port int) (string, error) {
 		return "", err
 	}
 	scheme := c.cfg.Scheme
-	if scheme == "" && loopback(orText(t.Domain, c.cfg.Domain)) {
+	if scheme == "" && loopback(cmp.Or(t.Domain, c.cfg.Domain)) {
 		scheme = "http"
 	}
-	return orText(scheme, "https") + "://" + host, nil
+	return cmp.Or(scheme, "https") + "://" + host, nil
 }
 
 func (c *Client) host(t api.Target, port int) (string, error) {
-	domain := orText(t.Domain, c.cfg.Domain)
+	domain := cmp.Or(t.Domain, c.cfg.Domain)
 	if domain == "" {
 		return "", api.Errorf(api.CodeConfig, "no domain is configured, and the backend reported no envd address")
 	}
@@ -126,11 +127,4 @@ func loopback(domain string) bool {
 	}
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
-}
-
-func orText(s, other string) string {
-	if s != "" {
-		return s
-	}
-	return other
 }

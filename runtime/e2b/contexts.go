@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -11,7 +12,7 @@ import (
 
 // CreateContext makes a kept interpreter state; language "" is python.
 func (c *Client) CreateContext(ctx context.Context, t api.Target, language string) (*api.CodeContext, error) {
-	resp, err := c.codeRequest(ctx, t, http.MethodPost, "/contexts", map[string]string{"language": orText(language, "python")})
+	resp, err := c.codeRequest(ctx, t, http.MethodPost, "/contexts", map[string]string{"language": cmp.Or(language, "python")})
 	if err != nil {
 		return nil, err
 	}

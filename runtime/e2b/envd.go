@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"net/http"
@@ -28,7 +29,7 @@ func (c *Client) envdCall(t api.Target, method, path, user string) (*call, error
 	if err != nil {
 		return nil, err
 	}
-	if err := setUser(k.header, orText(user, c.cfg.EnvdAuth.user())); err != nil {
+	if err := setUser(k.header, cmp.Or(user, c.cfg.EnvdAuth.user())); err != nil {
 		return nil, err
 	}
 	setAll(k.header, c.cfg.EnvdHeaders)
@@ -118,13 +119,4 @@ func rpcError(r *Response, rpc string, t api.Target, hide []string) *api.Error {
 	}
 	e := api.Errorf(api.CodeEnvdRPC, "%s failed%s", strings.TrimPrefix(rpc, "/"), say)
 	return e.Because(statusCause(r))
-}
-
-// Health asks whether envd answers (GET /health); it needs no token.
-func (c *Client) Health(ctx context.Context, t api.Target) error {
-	resp, err := c.EnvdHTTP(ctx, t, Request{Path: "/health"})
-	if err != nil {
-		return err
-	}
-	return resp.Body.Close()
 }

@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -124,7 +125,7 @@ func ParseProcessInfo(m map[string]any) api.ProcessInfo {
 		}
 		command = strings.Join(words, " ")
 	}
-	return api.ProcessInfo{PID: api.PID(f.text("pid")), Command: command, Status: orText(f.text("status"), "running")}
+	return api.ProcessInfo{PID: api.PID(f.text("pid")), Command: command, Status: cmp.Or(f.text("status"), "running")}
 }
 
 // ResizeProcess gives a terminal another size.

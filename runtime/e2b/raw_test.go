@@ -71,7 +71,10 @@ func TestRawCalls(t *testing.T) {
 		t.Errorf("%q %v", seen, err)
 	}
 	answer.Body.Close()
-	if err := c.Health(ctx, target); err != nil {
+	if answer, err = c.EnvdHTTP(ctx, target, Request{Path: "/health"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
 		t.Error(err)
 	}
 }

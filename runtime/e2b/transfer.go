@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -73,7 +74,7 @@ func (c *Client) WriteAs(ctx context.Context, t api.Target, user, path string, c
 }
 
 func (c *Client) fileTransfer(t api.Target, method, user, path string) (*transfer, error) {
-	user = orText(user, c.cfg.EnvdAuth.user())
+	user = cmp.Or(user, c.cfg.EnvdAuth.user())
 	k, err := c.envdCall(t, method, "/files?path="+queryEscape(path)+"&username="+queryEscape(user), "")
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package e2b
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -110,6 +111,6 @@ func (w *watch) event(m fields) (api.FileEvent, bool) {
 		return api.FileEvent{}, false
 	}
 	return api.FileEvent{
-		Type: orText(eventTypes[kind], "modified"), Path: f.text("name", "path"), OldPath: f.text("oldPath", "old_path"),
+		Type: cmp.Or(eventTypes[kind], "modified"), Path: f.text("name", "path"), OldPath: f.text("oldPath", "old_path"),
 	}, true
 }

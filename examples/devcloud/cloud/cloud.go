@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -72,7 +73,7 @@ func (c *Cloud) serve(addr string, h http.Handler) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("cannot listen: %w", err)
 	}
-	quiet := log.New(discard{}, "", 0) // the aborts that faults cause are meant
+	quiet := log.New(io.Discard, "", 0) // the aborts that faults cause are meant
 	srv := &http.Server{Handler: h, ErrorLog: quiet}
 	c.mu.Lock()
 	c.servers = append(c.servers, srv)
@@ -80,11 +81,6 @@ func (c *Cloud) serve(addr string, h http.Handler) (string, error) {
 	go func() { _ = srv.Serve(c.ca.listen(l)) }() // always ErrServerClosed
 	return "http://" + l.Addr().String(), nil
 }
-
-type discard struct{}
-
-// Write does nothing.
-func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
 // Close kills every sandbox, ends every connection and removes every file.
 func (c *Cloud) Close() error {

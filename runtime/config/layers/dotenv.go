@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -90,8 +89,6 @@ func (d dotenv) expand(i int) string {
 		return m[2]
 	})
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // parseDotenv gives the bindings and the lines that cannot be read.
 func parseDotenv(text string) (bindings []binding, faulty []int) {

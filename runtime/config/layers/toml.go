@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -39,7 +40,7 @@ func decode(data []byte, doc *map[string]any) error {
 	err := toml.Unmarshal(data, doc)
 	var parse toml.ParseError
 	if errors.As(err, &parse) {
-		return errors.New("not valid TOML at line " + itoa(parse.Position.Line))
+		return errors.New("not valid TOML at line " + strconv.Itoa(parse.Position.Line))
 	}
 	return err
 }
