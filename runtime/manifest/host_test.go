@@ -162,7 +162,7 @@ func TestDerivedOperations(t *testing.T) {
 }
 
 func TestIDsOfNewProviders(t *testing.T) {
-	for _, id := range slices.Concat(CatalogIDs(), ReservedIDs(), []string{"abx-x", "alicloud-x", "shortcutsx", "ab\n", "a", "A", "a_b", ""}) {
+	for _, id := range slices.Concat(catalogIDs, reservedIDs, []string{"abx-x", "alicloud-x", "shortcutsx", "ab\n", "a", "A", "a_b", ""}) {
 		if CheckNewID(id) == nil {
 			t.Errorf("%q may be taken", id)
 		}
@@ -172,7 +172,7 @@ func TestIDsOfNewProviders(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, id := range CatalogIDs() {
+	for _, id := range catalogIDs {
 		if err := CheckID(id); err != nil {
 			t.Error(err)
 		}

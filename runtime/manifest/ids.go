@@ -23,9 +23,12 @@ var (
 )
 
 var (
+	// A manifest may carry an id of the official catalog, a new provider may not;
+	// the reserved ids and prefixes are for no other provider.
 	catalogIDs       = []string{"opensandbox", "cubesandbox", "e2b", "alicloud-container"}
 	reservedIDs      = []string{"alicloud-express", "default", "all", "none", "builtin", "shortcuts", "core", "transport", "providers"}
 	reservedPrefixes = []string{"abx-", "alicloud-", "shortcuts"}
+	hostPrefixes     = []string{"ABX_", "E2B_", "ALICLOUD_"} // of variables that are the hosts' own
 	inheritable      = []string{"sandbox_api_key", "sandbox_base_url", "sandbox_domain"}
 	coreKeys         = []string{
 		"provider", "sandbox_api_key", "sandbox_base_url", "sandbox_domain", "http_timeout", "http2",
@@ -35,25 +38,12 @@ var (
 	}
 )
 
-// CatalogIDs are the ids of the official catalog: a manifest may carry them, a
-// new provider may not.
-func CatalogIDs() []string { return slices.Clone(catalogIDs) }
-
-// ReservedIDs are the ids that no installed provider may have.
-func ReservedIDs() []string { return slices.Clone(reservedIDs) }
-
-// ReservedPrefixes are the beginnings that no id may have, but for the
-// catalog's own ids.
-func ReservedPrefixes() []string { return slices.Clone(reservedPrefixes) }
-
 // InheritableKeys are the core keys that [core] inherit may name.
 func InheritableKeys() []string { return slices.Clone(inheritable) }
 
-// CoreKeys are the names that no field may take.
+// CoreKeys are the names that no field may take. Package config has them too: a
+// plugin's core links no TOML, and a test there holds the two together.
 func CoreKeys() []string { return slices.Clone(coreKeys) }
-
-// ReservedEnvPrefixes are the beginnings of variables that belong to the hosts.
-func ReservedEnvPrefixes() []string { return []string{"ABX_", "E2B_", "ALICLOUD_"} }
 
 // CheckID says what is wrong with a provider's id, nil for a good one. The ids
 // of the catalog are good.
@@ -88,7 +78,7 @@ func CheckNewID(id string) error {
 
 func hostVariable(name string) bool {
 	name = strings.ToUpper(name)
-	return slices.ContainsFunc(ReservedEnvPrefixes(), func(p string) bool { return strings.HasPrefix(name, p) })
+	return slices.ContainsFunc(hostPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
 // short keeps what a message quotes readable.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/diag"
 	"github.com/abxgen/abxgen/runtime/manifest/internal/pep440"
+	"github.com/abxgen/abxgen/runtime/manifest/internal/toml10"
 )
 
 func (c *checker) provider() {
@@ -57,7 +58,7 @@ func (c *checker) compat() {
 // unreadable reports a value that text has already reported.
 func (s section) unreadable(key string) bool {
 	v := s.table.Value(key)
-	return v != nil && !stringLike(v)
+	return v != nil && v.Kind != toml10.String
 }
 
 func (c *checker) requires(s section) {

@@ -126,5 +126,3 @@ func (s section) millis(key string, fallback int64) time.Duration {
 	}
 	return time.Duration(v.Int) * time.Millisecond
 }
-
-func stringLike(v *toml10.Value) bool { return v.Kind == toml10.String }

@@ -1,10 +1,6 @@
 package manifest
 
-import (
-	"slices"
-
-	"github.com/abxgen/abxgen/runtime/manifest/internal/toml10"
-)
+import "github.com/abxgen/abxgen/runtime/manifest/internal/toml10"
 
 // draft7 is the one $schema that a command's schema may name.
 const draft7 = "http://json-schema.org/draft-07/schema#"
@@ -16,14 +12,14 @@ var (
 	refusedKeys     = []string{"__proto__", "prototype", "constructor"}
 )
 
-// Where a schema holds further schemas: in a table of them, in one of them or
-// in an array, in an array.
+// Where a schema holds further schemas: a table of them, one of them or an array,
+// an array.
 var (
 	schemaTables = []string{"properties", "definitions", "$defs", "dependencies"}
 	schemaPlaces = []string{
-		"items", "additionalItems", "additionalProperties", "propertyNames", "contains",
-		"not", "if", "then", "else", "allOf", "anyOf", "oneOf",
+		"items", "additionalItems", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else",
 	}
+	schemaArrays = []string{"allOf", "anyOf", "oneOf"}
 )
 
 func (s section) schema(key string) (*toml10.Value, map[string]any) {
@@ -64,15 +60,15 @@ func (s section) visit(v *toml10.Value, key string) {
 			s.errorf(e.Pos(), "remove it", "%s may not use %q", s.path(key), e.Key)
 		case e.Key == "$schema" && e.Value.Kind != toml10.Invalid && (e.Value.Kind != toml10.String || e.Value.Str != draft7):
 			s.errorf(e.Value.Pos(), "write "+draft7+" or leave $schema out", "%s must be JSON Schema draft 7", s.path(key))
-		case slices.Contains(schemaTables, e.Key) && e.Value.Kind == toml10.TableKind:
+		case contains(schemaTables, e.Key) && e.Value.Kind == toml10.TableKind:
 			for _, child := range e.Value.Table.Entries {
 				s.visit(child.Value, key)
 			}
-		case slices.Contains(schemaPlaces, e.Key) && e.Value.Kind == toml10.Array:
+		case e.Value.Kind == toml10.Array && (contains(schemaPlaces, e.Key) || contains(schemaArrays, e.Key)):
 			for _, child := range e.Value.Items {
 				s.visit(child, key)
 			}
-		case slices.Contains(schemaPlaces[:9], e.Key):
+		case contains(schemaPlaces, e.Key):
 			s.visit(e.Value, key)
 		}
 	}
