@@ -9,7 +9,7 @@ import (
 	"github.com/abxgen/abxgen/runtime/manifest"
 )
 
-// place is a {key} of a template; {{ and }} are braces.
+// place is a {key} of a template; {{ and }} are braces, which name no key.
 var place = regexp.MustCompile(`\{\{|\}\}|\{[a-z][a-z0-9_]*\}`)
 
 // derive warns of templates of [endpoint] derive that are never used, because
@@ -25,7 +25,7 @@ func (s Subject) derive() diag.List {
 	}
 	for _, d := range s.Manifest.Endpoint.Derive {
 		for _, p := range place.FindAllString(d.Template.Value, -1) {
-			if key := p[1 : len(p)-1]; key != "" && key != "{" && key != "}" && !slices.Contains(keys, key) {
+			if key := p[1 : len(p)-1]; key != "" && !slices.Contains(keys, key) {
 				hint := diag.DidYouMean(key, keys)
 				if hint == "" {
 					hint = "declare it in [config.fields], or name one that is declared"

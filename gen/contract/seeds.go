@@ -9,6 +9,7 @@ import (
 
 	"github.com/abxgen/abxgen/examples/devcloud/cloud"
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/config"
 )
 
 // undeclaredFails calls a method of every feature that is not declared: E8004,
@@ -187,7 +188,7 @@ func authHeader(_ context.Context, t *trial) (string, error) {
 
 // canaryUnseen looks for the other backend's key in all that was sent and said.
 func canaryUnseen(_ context.Context, t *trial) (string, error) {
-	if t.d.Inherits("sandbox_api_key") {
+	if t.d.Inherits(config.KeyAPIKey) {
 		return "", skip("the manifest inherits sandbox_api_key: it asks for that key")
 	}
 	for _, r := range t.cloud.Requests() {

@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/abxgen/abxgen/runtime/api"
 )
@@ -30,7 +29,7 @@ type skipped string
 // Error is the reason.
 func (s skipped) Error() string { return string(s) }
 
-func skip(format string, args ...any) error { return skipped(fmt.Sprintf(format, args...)) }
+func skip(reason string) error { return skipped(reason) }
 
 func needs(features ...api.Feature) []api.Feature { return features }
 

@@ -3,7 +3,6 @@ package emit
 import (
 	"strings"
 
-	"github.com/abxgen/abxgen/gen/plan"
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
@@ -119,25 +118,13 @@ func (g *pkg) variables(t *text) {
 	t.para("FromEnvironment reads these, from the process, ./.env and ~/.abx/.env; where there are several, the first one that is set counts:")
 	rows := make([][]string, len(g.Options))
 	for i, o := range g.Options {
-		rows[i] = []string{"Options." + o.Field, variableNames(o), marks(o)}
+		rows[i] = []string{"Options." + o.Field, variableNames(o), o.Marks()}
 	}
 	t.block(columns(rows)).para(tuning)
 }
 
 // tuning is said of every provider (spec/config.md).
 const tuning = "As for every provider, FromEnvironment reads ABX_HTTP_TIMEOUT, ABX_HTTP2, ABX_LOG_LEVEL and ABX_DEFAULT_TEMPLATE too."
-
-// marks are what a reader has to know of an option at a glance.
-func marks(o plan.Option) string {
-	var m []string
-	if o.Required {
-		m = append(m, "required")
-	}
-	if o.Secret {
-		m = append(m, "secret")
-	}
-	return strings.Join(m, ", ")
-}
 
 func (g *pkg) table(t *text) {
 	t.head("What it supports")

@@ -78,6 +78,11 @@ func create(root *os.Root, files []File) (err error) {
 			err = errors.Join(err, empty(root))
 		}
 	}()
+	return put(root, files)
+}
+
+// put writes the files into a folder that has none of them.
+func put(root *os.Root, files []File) error {
 	for _, f := range sorted(files) {
 		if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
 			return err

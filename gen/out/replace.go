@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -113,13 +112,8 @@ func fill(dir string, files []File) error {
 		return err
 	}
 	defer root.Close()
-	for _, f := range files {
-		if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
-			return err
-		}
-		if err := root.WriteFile(f.Path, f.Content, f.mode()); err != nil {
-			return err
-		}
+	if err := put(root, files); err != nil {
+		return err
 	}
 	return root.WriteFile(ledgerName, ledgerOf(files).bytes(wholeNote), 0o644)
 }

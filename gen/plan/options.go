@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/config"
@@ -39,6 +40,19 @@ type Option struct {
 	Default                      string // as shown to people, "" where none
 	Description, DescriptionZH   string
 	Variables                    []string // environment, the most specific first
+}
+
+// Marks are what a reader has to know of an option at a glance: "required,
+// secret", or less.
+func (o Option) Marks() string {
+	var m []string
+	if o.Required {
+		m = append(m, "required")
+	}
+	if o.Secret {
+		m = append(m, "secret")
+	}
+	return strings.Join(m, ", ")
 }
 
 // Enum is an enumeration type.

@@ -28,7 +28,7 @@ func (s *Shape) readme(p *plan.Provider, f Folder) ([]byte, error) {
 	r.Files = append(r.Files, templates.NameWhat{Name: LicencesFile, What: "the licences of what is linked in"})
 	r.Reaches = reaches(d)
 	for _, o := range p.Options {
-		r.Options = append(r.Options, templates.ReadmeOption{Key: o.Key, Variables: quoted(o.Variables), Marks: marks(o), About: about(o)})
+		r.Options = append(r.Options, templates.ReadmeOption{Key: o.Key, Variables: quoted(o.Variables), Marks: o.Marks(), About: about(o)})
 	}
 	for _, l := range s.LeftOut {
 		r.LeftOut = append(r.LeftOut, templates.WhatWhy(l))
@@ -69,17 +69,6 @@ func features(list []api.Feature) string {
 		words = append(words, string(f))
 	}
 	return cmp.Or(quoted(words), "Nothing")
-}
-
-func marks(o plan.Option) string {
-	var m []string
-	if o.Required {
-		m = append(m, "required")
-	}
-	if o.Secret {
-		m = append(m, "secret")
-	}
-	return strings.Join(m, ", ")
 }
 
 func about(o plan.Option) string {

@@ -65,7 +65,7 @@ func (c *check) check(ctx context.Context, s *State, dirs []string, temp string)
 		found = append(found, problems...)
 	}
 	found = ended(ctx, found)
-	code := exitOK
+	var code int
 	if c.format == formatGitHub && !c.json {
 		code = s.annotate(found)
 	} else {
@@ -86,8 +86,5 @@ func (s *State) annotate(found diag.List) int {
 	var b bytes.Buffer
 	_ = found.GitHub(&b) // a buffer takes everything
 	fmt.Fprint(s.Stdout, b.String())
-	if found.HasErrors() {
-		return exitFinding
-	}
-	return exitOK
+	return exitCode(!found.HasErrors())
 }

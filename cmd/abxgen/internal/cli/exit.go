@@ -6,3 +6,10 @@ const (
 	exitFinding = 1 // anything wrong with what the user gave
 	exitUsage   = 2 // an unknown command, flag or argument
 )
+
+func exitCode(ok bool) int {
+	if ok {
+		return exitOK
+	}
+	return exitFinding
+}

@@ -65,17 +65,12 @@ func (n *begin) run(_ context.Context, s *State, args []string) int {
 }
 
 func (s *State) finishBegin(r beginReport, found diag.List) int {
-	var b strings.Builder
-	_ = found.JSON(&b) // a builder takes everything
-	r.Diagnostics = []byte(b.String())
+	r.Diagnostics = diagnostics(found)
 	if r.OK = !found.HasErrors(); !r.OK {
 		r.Dir = ""
 	}
 	s.printJSON(r)
-	if !r.OK {
-		return exitFinding
-	}
-	return exitOK
+	return exitCode(r.OK)
 }
 
 // next tells what was made and what to do with it.

@@ -91,11 +91,7 @@ func providerReportOf(p gen.Provider) providerReport {
 func (s *State) finish(o output, r report, found diag.List, lines ...string) int {
 	r.OK = !found.HasErrors()
 	if o.json {
-		var b bytes.Buffer
-		if err := found.JSON(&b); err != nil {
-			return exitFinding
-		}
-		r.Diagnostics = b.Bytes()
+		r.Diagnostics = diagnostics(found)
 		s.printJSON(r)
 	} else {
 		_ = fold(found).Text(s.Stderr)
@@ -105,10 +101,14 @@ func (s *State) finish(o output, r report, found diag.List, lines ...string) int
 			}
 		}
 	}
-	if !r.OK {
-		return exitFinding
-	}
-	return exitOK
+	return exitCode(r.OK)
+}
+
+// diagnostics are findings as reports hold them, one JSON array.
+func diagnostics(found diag.List) json.RawMessage {
+	var b bytes.Buffer
+	_ = found.JSON(&b) // a buffer takes everything
+	return b.Bytes()
 }
 
 func (s *State) printJSON(v any) {

@@ -124,21 +124,12 @@ func (t *try) end(s *State, r tryReport, found diag.List) int {
 		lines = []string{fmt.Sprintf("%d passed, %d failed, %d skipped", count[contract.Pass], count[contract.Fail], count[contract.Skip])}
 	}
 	if t.json {
-		s.finishTry(r, found)
+		r.Diagnostics = diagnostics(found)
+		s.printJSON(r)
 	} else {
 		s.finish(t.output, r.report, found, lines...)
 	}
-	if !r.OK {
-		return exitFinding
-	}
-	return exitOK
-}
-
-func (s *State) finishTry(r tryReport, found diag.List) {
-	var b strings.Builder
-	_ = found.JSON(&b) // a builder takes everything
-	r.Diagnostics = []byte(b.String())
-	s.printJSON(r)
+	return exitCode(r.OK)
 }
 
 // print tells of one test as it ends.
