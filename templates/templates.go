@@ -1,6 +1,7 @@
-// Package templates holds the texts that a build writes: the mains of what is
-// linked and the workspace's go.mod. They are parsed when the program starts,
-// so that a broken one is found by the first test that runs.
+// Package templates holds the texts that abxgen writes: the mains of what is
+// linked and the workspace's go.mod, the README of a shipped plugin, the folder
+// of a new provider. They are parsed when the program starts, so that a broken
+// one is found by the first test that runs.
 package templates
 
 import (
