@@ -39,13 +39,6 @@ func NodeModules(t testing.TB) string {
 	return need(t, filepath.Join(Root(), ".tools", "node_modules"))
 }
 
-// Shared gives a path below the customer's documents (cases, captures, spec)
-// that lie beside the repository, or skips as Python does.
-func Shared(t testing.TB, elem ...string) string {
-	t.Helper()
-	return need(t, filepath.Join(append([]string{Root(), "..", "shared"}, elem...)...))
-}
-
 func need(t testing.TB, path string) string {
 	t.Helper()
 	if _, err := os.Stat(path); err != nil {

@@ -13,11 +13,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/config"
 	"github.com/abxgen/abxgen/runtime/manifest"
 	"github.com/abxgen/abxgen/runtime/testenv"
 )
@@ -48,14 +48,6 @@ type Host struct {
 
 	request Request
 	python  string
-}
-
-// Run installs the folder, looks it over and runs the contract suite.
-func Run(t testing.TB, r Request) Report {
-	t.Helper()
-	h := Install(t, r)
-	h.Doctor(t)
-	return h.Contract(t)
 }
 
 // Install installs the folder into a fresh home. The host's own handshake with
@@ -143,7 +135,7 @@ func (h *Host) env() []string {
 		"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1",
 	}
 	for key, value := range h.request.Options {
-		vars[variable(h.Descriptor.ID, key)] = value
+		vars[config.EnvName(h.Descriptor.ID, key)] = value
 	}
 	maps.Copy(vars, h.request.Env)
 	var env []string
@@ -151,9 +143,4 @@ func (h *Host) env() []string {
 		env = append(env, name+"="+vars[name])
 	}
 	return env
-}
-
-// variable is the name of a field's variable (spec/config.md).
-func variable(id, key string) string {
-	return "ABX_" + strings.ToUpper(strings.ReplaceAll(id, "-", "_")+"_"+key)
 }
