@@ -1,9 +1,8 @@
 package bundler
 
 import (
-	"strings"
-
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/config"
 )
 
 // placeholders gives every declared field a value of its type, so that
@@ -17,9 +16,11 @@ func placeholders(fields []api.Field) map[string]any {
 	return values
 }
 
+// placeholder has the form that a value has at run time: a default as
+// runtime/config gives it, and of a csv field its text.
 func placeholder(f api.Field) any {
 	if f.Default != nil && !f.Secret && f.Default != "" {
-		return fromDefault(f)
+		return config.Default(f)
 	}
 	switch f.Type {
 	case "int":
@@ -30,8 +31,6 @@ func placeholder(f api.Field) any {
 		return false
 	case "url":
 		return "https://example.invalid"
-	case "csv":
-		return []any{"REPLACE_ME"}
 	case "path":
 		return "/REPLACE_ME"
 	case "enum":
@@ -40,28 +39,6 @@ func placeholder(f api.Field) any {
 		}
 	}
 	return "REPLACE_ME"
-}
-
-func fromDefault(f api.Field) any {
-	switch v := f.Default.(type) {
-	case int64:
-		return float64(v)
-	case string:
-		if f.Type == "csv" {
-			return list(v)
-		}
-	}
-	return f.Default
-}
-
-func list(s string) []any {
-	out := []any{}
-	for _, part := range strings.Split(s, ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			out = append(out, part)
-		}
-	}
-	return out
 }
 
 // corePlaceholders are the values of inherited core keys.

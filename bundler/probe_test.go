@@ -62,7 +62,8 @@ export default (kit) => {
 	}
 }
 
-// Every field has a value of its type, and nothing else is there.
+// Every field has a value in the form that it has at run time, and nothing else
+// is there.
 func TestProbeGivesPlaceholders(t *testing.T) {
 	b, problems := probe(t, infra+`
 export default (kit) => ({ async buildInfra(ctx) {
@@ -72,9 +73,10 @@ export default (kit) => ({ async buildInfra(ctx) {
 		api.Field{Key: "s", Type: "string"}, api.Field{Key: "i", Type: "int"}, api.Field{Key: "f", Type: "float"},
 		api.Field{Key: "b", Type: "bool"}, api.Field{Key: "u", Type: "url"}, api.Field{Key: "c", Type: "csv"},
 		api.Field{Key: "e", Type: "enum", Choices: []string{"EU", "US"}}, api.Field{Key: "d", Type: "int", Default: int64(7)},
-		api.Field{Key: "l", Type: "csv", Default: "a, b"}, api.Field{Key: "p", Type: "path"})
+		api.Field{Key: "l", Type: "csv", Default: "a, b"}, api.Field{Key: "m", Type: "csv", Default: []any{"a", int64(2)}},
+		api.Field{Key: "n", Type: "int", Default: "8"}, api.Field{Key: "p", Type: "path"})
 	for _, want := range []string{`"s":"REPLACE_ME"`, `"i":1`, `"f":1`, `"b":false`, `"u":"https://example.invalid"`,
-		`"c":["REPLACE_ME"]`, `"e":"EU"`, `"d":7`, `"l":["a","b"]`, `"p":"/REPLACE_ME"`, `}{}`} {
+		`"c":"REPLACE_ME"`, `"e":"EU"`, `"d":7`, `"l":"a, b"`, `"m":"a,2"`, `"n":8,`, `"p":"/REPLACE_ME"`, `}{}`} {
 		if !strings.Contains(problems, want) {
 			t.Errorf("%s is not in %s", want, problems)
 		}
