@@ -11,9 +11,9 @@ import (
 
 func pathArg(path string) map[string]any { return map[string]any{"path": path} }
 
-// look does a file call that changes nothing.
-func look[T any](ctx context.Context, p *provider, id string, direct func(*e2b.Client, api.Target) (T, error), read func(any) (T, error), last map[string]any, names ...string) (T, error) {
-	r, err := p.open(ctx, api.ClassFilesystem, names...)
+// look does a call about a file or a program that changes nothing.
+func look[T any](ctx context.Context, p *provider, class api.Class, id string, direct func(*e2b.Client, api.Target) (T, error), read func(any) (T, error), last map[string]any, names ...string) (T, error) {
+	r, err := p.open(ctx, class, names...)
 	if err != nil {
 		var zero T
 		return zero, p.fail(err)
@@ -27,9 +27,9 @@ func look[T any](ctx context.Context, p *provider, id string, direct func(*e2b.C
 	return v, p.fail(err)
 }
 
-// alter does a file call that changes something, once.
-func (p *provider) alter(ctx context.Context, id string, direct func(*e2b.Client, api.Target) error, last map[string]any, names ...string) error {
-	r, err := p.open(ctx, api.ClassFilesystem, names...)
+// alter does a call about a file or a program that changes something, once.
+func (p *provider) alter(ctx context.Context, class api.Class, id string, direct func(*e2b.Client, api.Target) error, last map[string]any, names ...string) error {
+	r, err := p.open(ctx, class, names...)
 	if err != nil {
 		return p.fail(err)
 	}
@@ -44,12 +44,12 @@ func (p *provider) alter(ctx context.Context, id string, direct func(*e2b.Client
 
 // Stat tells of one entry.
 func (p *provider) Stat(ctx context.Context, id, path string) (*api.FileInfo, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (*api.FileInfo, error) { return c.Stat(ctx, t, path) }, values.ToFile, pathArg(path), "stat", "get_info")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (*api.FileInfo, error) { return c.Stat(ctx, t, path) }, values.ToFile, pathArg(path), "stat", "get_info")
 }
 
 // ListDir lists a directory.
 func (p *provider) ListDir(ctx context.Context, id, path string) ([]api.FileInfo, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) ([]api.FileInfo, error) { return c.ListDir(ctx, t, path) }, values.ToFiles, pathArg(path), "list_dir")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) ([]api.FileInfo, error) { return c.ListDir(ctx, t, path) }, values.ToFiles, pathArg(path), "list_dir")
 }
 
 // Exists reports whether a path is there; a plain object without exists tells
@@ -66,29 +66,29 @@ func (p *provider) Exists(ctx context.Context, id, path string) (bool, error) {
 		}
 		return err == nil, err
 	}
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (bool, error) { return c.Exists(ctx, t, path) }, values.ToBool, pathArg(path), "exists")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (bool, error) { return c.Exists(ctx, t, path) }, values.ToBool, pathArg(path), "exists")
 }
 
 // MakeDir makes a directory and its parents.
 func (p *provider) MakeDir(ctx context.Context, id, path string) error {
-	return p.alter(ctx, id, func(c *e2b.Client, t api.Target) error { return c.MakeDir(ctx, t, path) }, pathArg(path), "make_dir")
+	return p.alter(ctx, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) error { return c.MakeDir(ctx, t, path) }, pathArg(path), "make_dir")
 }
 
 // Remove removes an entry and what is below it.
 func (p *provider) Remove(ctx context.Context, id, path string) error {
-	return p.alter(ctx, id, func(c *e2b.Client, t api.Target) error { return c.Remove(ctx, t, path) }, pathArg(path), "remove")
+	return p.alter(ctx, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) error { return c.Remove(ctx, t, path) }, pathArg(path), "remove")
 }
 
 // Move moves an entry.
 func (p *provider) Move(ctx context.Context, id, source, destination string) error {
 	last := map[string]any{"source": source, "destination": destination, "old_path": source, "new_path": destination}
-	return p.alter(ctx, id, func(c *e2b.Client, t api.Target) error { return c.Move(ctx, t, source, destination) }, last, "move")
+	return p.alter(ctx, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) error { return c.Move(ctx, t, source, destination) }, last, "move")
 }
 
 // Read streams a file; the bytes do not pass through JavaScript unless the
 // provider overrides one of the kit's reads.
 func (p *provider) Read(ctx context.Context, id, path string) (io.ReadCloser, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, toReader(ctx), pathArg(path), "read")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (io.ReadCloser, error) { return c.Read(ctx, t, path) }, toReader(ctx), pathArg(path), "read")
 }
 
 // Write streams a file. A provider that overrides one of the kit's writes is
@@ -114,15 +114,15 @@ func (p *provider) Write(ctx context.Context, id, path string, content io.Reader
 // WatchDir streams the changes below a directory.
 func (p *provider) WatchDir(ctx context.Context, id, path string, recursive bool) (api.WatchStream, error) {
 	last := map[string]any{"path": path, "recursive": recursive}
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (api.WatchStream, error) { return c.WatchDir(ctx, t, path, recursive) }, toWatch(ctx), last, "watch_dir")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (api.WatchStream, error) { return c.WatchDir(ctx, t, path, recursive) }, toWatch(ctx), last, "watch_dir")
 }
 
 // UploadURL gives an address that a file can be sent to.
 func (p *provider) UploadURL(ctx context.Context, id, path string) (string, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (string, error) { return c.UploadURL(ctx, t, path) }, values.ToURL, pathArg(path), "upload_url")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (string, error) { return c.UploadURL(ctx, t, path) }, values.ToURL, pathArg(path), "upload_url")
 }
 
 // DownloadURL gives an address that a file can be had from.
 func (p *provider) DownloadURL(ctx context.Context, id, path string) (string, error) {
-	return look(ctx, p, id, func(c *e2b.Client, t api.Target) (string, error) { return c.DownloadURL(ctx, t, path) }, values.ToURL, pathArg(path), "download_url")
+	return look(ctx, p, api.ClassFilesystem, id, func(c *e2b.Client, t api.Target) (string, error) { return c.DownloadURL(ctx, t, path) }, values.ToURL, pathArg(path), "download_url")
 }

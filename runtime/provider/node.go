@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"sync"
@@ -106,7 +107,7 @@ func (p *provider) clientConfig(infra *guest.Infra, i int) e2b.Config {
 		p.redactor.Add(v)
 	}
 	c := e2b.Config{
-		BaseURL: either(made.BaseURL, infra.BaseURL), Domain: either(made.Domain, infra.Domain),
+		BaseURL: cmp.Or(made.BaseURL, infra.BaseURL), Domain: cmp.Or(made.Domain, infra.Domain),
 		PlatformHeaders: headers(made.Headers),
 		Headers:         p.authHeaders(made, i), Timeout: made.Timeout, Shared: p.net, UserAgent: p.options.UserAgent,
 		EnvdAuth: e2b.EnvdAuth{AllowMissing: infra.EnvdAuth.AllowMissing, BasicUser: infra.EnvdAuth.BasicUser},
@@ -145,11 +146,4 @@ func headers(m map[string]string) http.Header {
 		h.Set(name, value)
 	}
 	return h
-}
-
-func either(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -69,44 +69,19 @@ func (p *provider) ConnectToProcess(ctx context.Context, id string, pid api.PID)
 
 // ListProcesses lists what runs.
 func (p *provider) ListProcesses(ctx context.Context, id string) ([]api.ProcessInfo, error) {
-	r, err := p.open(ctx, api.ClassProcess, "list_processes")
-	if err != nil {
-		return nil, p.fail(err)
-	}
-	list, err := reading(ctx, p, id, func(t api.Target) ([]api.ProcessInfo, error) {
-		if r.js == "" {
-			return r.client.ListProcesses(ctx, t)
-		}
-		return guestOn(ctx, p, r, t, values.ToProcesses, map[string]any{})
-	})
-	return list, p.fail(err)
-}
-
-// process does one call about a running program.
-func (p *provider) process(ctx context.Context, id string, direct func(*e2b.Client, api.Target) error, last map[string]any, names ...string) error {
-	r, err := p.open(ctx, api.ClassProcess, names...)
-	if err != nil {
-		return p.fail(err)
-	}
-	_, err = onTarget(ctx, p, id, func(t api.Target) (struct{}, error) {
-		if r.js == "" {
-			return struct{}{}, direct(r.client, t)
-		}
-		return guestOn(ctx, p, r, t, nothing, last)
-	})
-	return p.fail(err)
+	return look(ctx, p, api.ClassProcess, id, func(c *e2b.Client, t api.Target) ([]api.ProcessInfo, error) { return c.ListProcesses(ctx, t) }, values.ToProcesses, map[string]any{}, "list_processes")
 }
 
 // ResizeProcess gives a terminal another size.
 func (p *provider) ResizeProcess(ctx context.Context, id string, pid api.PID, cols, rows int) error {
 	last := map[string]any{"pid": values.FromPID(pid), "size": map[string]any{"cols": cols, "rows": rows}}
-	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.ResizeProcess(ctx, t, pid, cols, rows) }, last, "update")
+	return p.alter(ctx, api.ClassProcess, id, func(c *e2b.Client, t api.Target) error { return c.ResizeProcess(ctx, t, pid, cols, rows) }, last, "update")
 }
 
 // SendInput writes to a program's stdin.
 func (p *provider) SendInput(ctx context.Context, id string, pid api.PID, data []byte) error {
 	last := map[string]any{"pid": values.FromPID(pid), "data": data}
-	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.SendInput(ctx, t, pid, data) }, last, "send_input", "send_stdin")
+	return p.alter(ctx, api.ClassProcess, id, func(c *e2b.Client, t api.Target) error { return c.SendInput(ctx, t, pid, data) }, last, "send_input", "send_stdin")
 }
 
 // CloseInput closes a program's stdin. The kit has no such method, so it never
@@ -131,13 +106,13 @@ func (p *provider) CloseInput(ctx context.Context, id string, pid api.PID) error
 // SendSignal sends a signal to a program.
 func (p *provider) SendSignal(ctx context.Context, id string, pid api.PID, signal int) error {
 	last := map[string]any{"pid": values.FromPID(pid), "signal": signal}
-	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.SendSignal(ctx, t, pid, signal) }, last, "send_signal")
+	return p.alter(ctx, api.ClassProcess, id, func(c *e2b.Client, t api.Target) error { return c.SendSignal(ctx, t, pid, signal) }, last, "send_signal")
 }
 
 // KillProcess kills a program.
 func (p *provider) KillProcess(ctx context.Context, id string, pid api.PID) error {
 	last := map[string]any{"pid": values.FromPID(pid), "signal": 9}
-	return p.process(ctx, id, func(c *e2b.Client, t api.Target) error { return c.KillProcess(ctx, t, pid) }, last, "kill")
+	return p.alter(ctx, api.ClassProcess, id, func(c *e2b.Client, t api.Target) error { return c.KillProcess(ctx, t, pid) }, last, "kill")
 }
 
 // OpenTerminal opens a pseudo terminal.

@@ -122,12 +122,6 @@ func (o Object) Int(names ...string) int {
 	return int(max(math.MinInt32, min(math.MaxInt32, f)))
 }
 
-// Int64 is Int for sizes.
-func (o Object) Int64(names ...string) int64 {
-	f, _ := Number(o.Get(names...))
-	return int64(max(-1<<53, min(1<<53, f)))
-}
-
 // IntPtr gives nil where there is no number.
 func (o Object) IntPtr(names ...string) *int {
 	if _, ok := Number(o.Get(names...)); !ok {
@@ -172,12 +166,6 @@ func (o Object) Map(names ...string) map[string]string {
 		}
 	}
 	return out
-}
-
-// Time gives an RFC 3339 time, the zero time where there is none.
-func (o Object) Time(names ...string) time.Time {
-	at, _ := time.Parse(time.RFC3339, o.Text(names...))
-	return at
 }
 
 // wrong is E8000 for a result of the wrong shape.
