@@ -38,7 +38,7 @@ func globalFlags(f *pflag.FlagSet, v *flags) {
 	f.BoolVar(&v.json, "json", v.json, "print one JSON value; errors as JSON too")
 	f.BoolVarP(&v.help, "help", "h", v.help, "show help")
 	f.StringVar(&v.provider, "provider", v.provider, "`ID` of the provider (ABX_PROVIDER; the only one linked in)")
-	f.StringArrayVar(&v.options, "option", v.options, "set a provider's option, `KEY=VALUE`; secret ones are taken from the environment only")
+	f.StringArrayVar(&v.options, "option", v.options, "set a provider's option, `KEY=VALUE`; secret ones are never taken from a command line")
 }
 
 func createFlags(f *pflag.FlagSet, v *flags) {
