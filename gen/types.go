@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/abxgen/abxgen/gen/link"
 	"github.com/abxgen/abxgen/runtime/diag"
 )
 
@@ -39,8 +40,12 @@ func typeErrors(ctx context.Context, dir string, patterns []string) []problem {
 
 func problemOf(e packages.Error) problem {
 	p := problem{pos: position(e.Pos), message: firstLine(e.Msg)}
-	if strings.Contains(e.Msg, "no required module provides package") {
+	switch {
+	case strings.Contains(e.Msg, "no required module provides package"):
 		p.message, _, _ = strings.Cut(p.message, ";")
+		p.hint = "run " + cure
+	case strings.HasPrefix(e.Msg, "could not import "+link.Module+"/"): // in parentheses comes how it ended, not why
+		p.message, _, _ = strings.Cut(p.message, " (")
 		p.hint = "run " + cure
 	}
 	return p
