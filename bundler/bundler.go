@@ -57,6 +57,9 @@ type Bundle struct {
 	// Infra is what buildInfra returned for placeholder options, with the
 	// methods that the provider overrides; nil where it threw or was not asked.
 	Infra *guest.Infra
+	// Asked are the names that the author's own code read from ctx.options in
+	// buildInfra and that are no field's, each where it was read first.
+	Asked []Mention
 }
 
 // Make bundles the folder dir from its entry file (slash-separated, relative

@@ -24,19 +24,30 @@ const probeLimit = 5 * time.Second
 
 // probeTail follows the bundle for the probe alone: it tells by console lines
 // how far the provider came, so that what fails before there are options is
-// told from what may fail for want of real ones.
+// told from what may fail for want of real ones, and which options buildInfra
+// asked for that no field is.
 const probeTail = `
 ;(() => {
   console.debug("abx-probe: loaded");
   const create = __abx_provider.default;
   if (typeof create !== "function") return;
+  const properties = Object.getOwnPropertyDescriptors;
+  // What options do not have is looked for above them, and is heard there.
+  const above = new Proxy(Object.prototype, { get(target, key) {
+    if (typeof key === "string" && !(key in target)) console.debug("abx-asked: " + JSON.stringify([key, new Error().stack]));
+    return Reflect.get(target, key);
+  } });
+  const listen = (ctx) => Object.freeze(Object.defineProperties({}, {
+    ...properties(ctx),
+    options: { value: Object.freeze(Object.create(above, properties(ctx.options))), enumerable: true },
+  }));
   const watch = (provider) => new Proxy(provider, {
     get(target, key) {
       const f = Reflect.get(target, key);
       if (typeof f !== "function" || key !== "buildInfra" && key !== "build_infra") return f;
-      return (...args) => {
+      return (ctx, ...args) => {
         console.debug("abx-probe: buildInfra");
-        return Reflect.apply(f, target, args);
+        return Reflect.apply(f, target, [listen(ctx), ...args]);
       };
     },
   });
@@ -64,6 +75,7 @@ func (b *Bundle) probe(ctx context.Context, f *folder, entry string, o Options) 
 	}, h)
 	infra, err := c.Infra(ctx)
 	_ = c.Close() // after it every line has come
+	b.Asked = f.asked(h.asked, b.Inputs)
 	if err == nil {
 		b.Infra = infra
 		return nil
@@ -132,6 +144,7 @@ func (f *folder) exportDefault(entry string) diag.Pos {
 type probeHost struct {
 	mu      sync.Mutex
 	reached string
+	asked   []string
 }
 
 // Call refuses every effect: there is no backend yet.
@@ -141,10 +154,13 @@ func (h *probeHost) Call(context.Context, guest.Call) (any, error) {
 
 // Log hears the lines of probeTail; the provider's own are for run time.
 func (h *probeHost) Log(_, message string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if phase, ok := strings.CutPrefix(message, "abx-probe: "); ok {
-		h.mu.Lock()
 		h.reached = phase
-		h.mu.Unlock()
+	}
+	if line, ok := strings.CutPrefix(message, askedMark); ok {
+		h.asked = append(h.asked, line)
 	}
 }
 

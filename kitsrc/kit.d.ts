@@ -47,7 +47,7 @@ export interface Infra {
 
 /** What buildInfra gets. */
 export interface Context {
-  /** The fields of [config.fields] that have a value, typed by the manifest. Frozen. */
+  /** The fields of [config.fields] that have a value, typed by the manifest; a csv field is text with commas. Frozen. */
   readonly options: Readonly<Record<string, any>>;
   /** The inherited core keys only. Frozen. */
   readonly core: Readonly<Record<string, any>>;

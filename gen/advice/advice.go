@@ -26,7 +26,8 @@ const (
 	RuleUndeclaredHost = "E8014/undeclared-host"
 	// RuleUndeclaredEndpoint: [security] names neither host of the endpoint.
 	RuleUndeclaredEndpoint = "E8014/undeclared-endpoint"
-	// RuleUnknownOption: a template of [endpoint] derive that names no field.
+	// RuleUnknownOption: a template of [endpoint] derive, or the code of
+	// buildInfra, that names no field.
 	RuleUnknownOption = "E8014/unknown-option"
 	// RuleUnusedInherit: an inherited core key that nothing reads.
 	RuleUnusedInherit = "E8014/unused-inherit"
@@ -52,6 +53,7 @@ func Of(s Subject) diag.List {
 	found = append(found, s.methods()...)
 	found = append(found, s.network()...)
 	found = append(found, s.derive()...)
+	found = append(found, s.asked()...)
 	found = append(found, s.inherit()...)
 	found = append(found, s.fields()...)
 	found = append(found, s.keys()...)
