@@ -19,7 +19,8 @@ type Provider interface {
 	Files
 	CodeInterpreter
 
-	// Close ends what the provider holds: its guest, its connections.
+	// Close ends what the provider holds: its guest, its connections. It may be
+	// called again to end by force what a Close waits for.
 	Close() error
 }
 

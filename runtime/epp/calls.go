@@ -31,15 +31,14 @@ func (s *server) call(id json.RawMessage, method string, raw json.RawMessage) {
 	ctx, forget := s.register(id, size)
 	turn, done := s.turn(method, p)
 	s.wg.Go(func() {
-		after := s.inTurn(ctx, turn, func() func() { return s.run(ctx, id, handle, p) }, func() { s.failed(id, ctx.Err()) })
+		after := s.inTurn(ctx, turn, func() followUp { return s.run(ctx, id, handle, p) }, func() { s.failed(id, ctx.Err()) })
 		done()
-		forget()
-		s.after(after)
+		s.after(after, forget())
 	})
 }
 
 // inTurn runs work when its turn has come, or gives up with its context.
-func (s *server) inTurn(ctx context.Context, turn <-chan struct{}, work func() func(), gaveUp func()) func() {
+func (s *server) inTurn(ctx context.Context, turn <-chan struct{}, work func() followUp, gaveUp func()) followUp {
 	select {
 	case <-turn:
 		return work()
@@ -52,7 +51,7 @@ func (s *server) inTurn(ctx context.Context, turn <-chan struct{}, work func() f
 
 // run gives a request its one answer; what it returns follows the answer. A
 // fault of this program is an answer too: the process lives.
-func (s *server) run(ctx context.Context, id json.RawMessage, handle handler, p *params) (after func()) {
+func (s *server) run(ctx context.Context, id json.RawMessage, handle handler, p *params) (after followUp) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			after = nil
@@ -70,14 +69,14 @@ func (s *server) run(ctx context.Context, id json.RawMessage, handle handler, p 
 
 // after runs what follows an answer; a fault there ends the stream that it
 // was, not the process.
-func (s *server) after(f func()) {
+func (s *server) after(f followUp, cancelled bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.log("error", internal(fault).Message)
 		}
 	}()
 	if f != nil {
-		f()
+		f(cancelled)
 	}
 }
 
@@ -127,7 +126,9 @@ func (s *server) log(level, message string) {
 	_ = s.notify("log", map[string]string{"level": level, "message": short(s.hide.in(clean(message)))})
 }
 
-func (s *server) register(id json.RawMessage, size int) (ctx context.Context, forget func()) {
+// register notes a request in flight. forget ends that, and tells whether it
+// was cancelled while it lasted.
+func (s *server) register(id json.RawMessage, size int) (ctx context.Context, forget func() (cancelled bool)) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	key := string(id)
 	s.mu.Lock()
@@ -135,9 +136,10 @@ func (s *server) register(id json.RawMessage, size int) (ctx context.Context, fo
 	// A host that uses an id twice at once means all of them when it cancels.
 	s.calls[key] = append(s.calls[key], &cancel)
 	s.held += size
-	return ctx, func() {
+	return ctx, func() bool {
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		cancelled := ctx.Err() != nil
 		s.calls[key] = slices.DeleteFunc(s.calls[key], func(c *context.CancelFunc) bool { return c == &cancel })
 		if len(s.calls[key]) == 0 {
 			delete(s.calls, key)
@@ -148,6 +150,7 @@ func (s *server) register(id json.RawMessage, size int) (ctx context.Context, fo
 		case s.freed <- struct{}{}:
 		default:
 		}
+		return cancelled
 	}
 }
 

@@ -46,6 +46,7 @@ type Client struct {
 	mu      sync.Mutex
 	nextID  int64
 	pending map[int64]chan message
+	closing bool
 	failure error
 	gone    chan struct{} // closed when stdout ended
 }
@@ -100,8 +101,17 @@ const (
 )
 
 // Close asks the plugin to end, gives it its time, and ends it with all that
-// it left behind.
+// it left behind. A second Close takes the time that is left away.
 func (c *Client) Close() error {
+	c.mu.Lock()
+	again := c.closing
+	c.closing = true
+	c.mu.Unlock()
+	if again {
+		c.link.Kill()
+		<-c.ended()
+		return nil
+	}
 	_ = c.callWithin(context.Background(), shutdownTime, "shutdown", struct{}{}, nil)
 	_ = c.link.Stdin.Close()
 	ended := c.ended()

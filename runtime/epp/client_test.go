@@ -358,6 +358,24 @@ func TestAPluginThatDoesNotRead(t *testing.T) {
 	})
 }
 
+// A second Close does not wait for what the first one waits for.
+func TestClosingTwice(t *testing.T) {
+	with(t, func(*pluginEnd) {}, func(t *testing.T, c *Client, p *pluginEnd) {
+		from := time.Now()
+		first := make(chan error, 1)
+		go func() { first <- c.Close() }()
+		synctest.Wait()
+		for _, err := range []error{c.Close(), <-first} {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if d := time.Since(from); d > shutdownTime || p.killed.Load() == 0 {
+			t.Errorf("ended after %v, killed %d", d, p.killed.Load())
+		}
+	})
+}
+
 func TestClosingAPluginThatEnds(t *testing.T) {
 	with(t, func(p *pluginEnd) {
 		p.answer(p.next().ID, "{}")

@@ -31,7 +31,7 @@ func exitCode(c api.Chunk) int {
 
 // execRun collects what a command prints. Output that cannot fit a line ends
 // the command: its caller could not be told what it printed.
-func execRun(ctx context.Context, s *server, p *params) (any, func(), error) {
+func execRun(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := s.provider.Start(ctx, p.SandboxID, p.start())
@@ -67,8 +67,10 @@ func unlessEnded(err error) error {
 	return err
 }
 
-// execStart answers with a process_id; output and exactly one exit follow.
-func execStart(ctx context.Context, s *server, p *params) (any, func(), error) {
+// execStart answers with a process_id; output and exactly one exit follow. A
+// cancel that comes before the answer is out ends the process: its host does not
+// know it.
+func execStart(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	// The stream outlives the request, so it lives by the server's context; a
 	// cancel before the answer still reaches it.
 	streamCtx, cancel := context.WithCancel(s.ctx)
@@ -86,8 +88,11 @@ func execStart(ctx context.Context, s *server, p *params) (any, func(), error) {
 	stop()
 	id := s.processID(stream.PID())
 	s.remember(id, stream.PID())
-	return map[string]any{"process_id": id}, func() {
+	return map[string]any{"process_id": id}, func(cancelled bool) {
 		defer cancel()
+		if cancelled {
+			cancel()
+		}
 		defer stream.Close()
 		defer s.remember(id, "")
 		s.pump(id, stream)

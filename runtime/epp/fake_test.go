@@ -6,8 +6,10 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,7 +24,8 @@ type fake struct {
 	mu           sync.Mutex
 	files        map[string][]byte
 	killed       []api.PID
-	closed       bool
+	closed       atomic.Int32
+	hangs        chan struct{} // where there is one, the first Close waits for the second
 	inputs       []string
 }
 
@@ -35,7 +38,16 @@ var descriptor = &api.Descriptor{
 
 func newFake() *fake { return &fake{files: map[string][]byte{}} }
 
-func (f *fake) Close() error { f.closed = true; return nil }
+func (f *fake) Close() error {
+	switch n := f.closed.Add(1); {
+	case f.hangs == nil:
+	case n == 1:
+		<-f.hangs
+	default:
+		close(f.hangs)
+	}
+	return nil
+}
 
 func (f *fake) Create(_ context.Context, req api.CreateRequest) (*api.SandboxInfo, error) {
 	if req.Template == "nope" {
@@ -87,6 +99,27 @@ func (f *fake) Write(_ context.Context, _, path string, content io.Reader) error
 
 func (f *fake) Start(ctx context.Context, _ string, req api.StartRequest) (api.ProcessStream, error) {
 	return &fakeStream{f: f, ctx: ctx, timeout: req.Timeout, words: append([]string{req.Cmd}, req.Args...)}, nil
+}
+
+func (f *fake) OpenTerminal(ctx context.Context, _ string, _ api.TerminalRequest) (api.Terminal, error) {
+	return fakeTerminal{fakeStream: &fakeStream{f: f, ctx: ctx, words: []string{"wait"}}}, nil
+}
+
+// fakeTerminal waits for the end of its context.
+type fakeTerminal struct {
+	api.Terminal // the methods that no test calls
+	*fakeStream
+}
+
+func (t fakeTerminal) PID() api.PID             { return t.fakeStream.PID() }
+func (t fakeTerminal) Recv() (api.Chunk, error) { return t.fakeStream.Recv() }
+func (t fakeTerminal) Close() error             { return t.fakeStream.Close() }
+
+// stopped gives the processes that were ended before their time.
+func (f *fake) stopped() []api.PID {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.killed)
 }
 
 // fakeStream says its words: "out:x", "err:x", "exit:3" and "signal:9" are
@@ -152,11 +185,17 @@ type session struct {
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":"epp/1","config":{"api_key":"k"}}}`
 
 func serve(t *testing.T) *session {
+	f := newFake()
+	return serveAs(t, f, f)
+}
+
+// serveAs serves a provider that is f, or has it in it.
+func serveAs(t *testing.T, f *fake, provider api.Provider) *session {
 	in, inWriter := io.Pipe()
 	outReader, out := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &session{t: t, fake: newFake(), in: inWriter, lines: make(chan string, 1000), ended: make(chan error, 1), start: time.Now(), term: cancel}
-	plugin := Plugin{Descriptor: descriptor, Open: func(context.Context, Init) (api.Provider, error) { return s.fake, nil }}
+	s := &session{t: t, fake: f, in: inWriter, lines: make(chan string, 1000), ended: make(chan error, 1), start: time.Now(), term: cancel}
+	plugin := Plugin{Descriptor: descriptor, Open: func(context.Context, Init) (api.Provider, error) { return provider, nil }}
 	go func() {
 		s.ended <- Serve(ctx, in, out, plugin)
 		cancel()
@@ -225,7 +264,7 @@ func (s *session) end() time.Duration {
 	if err := <-s.ended; err != nil {
 		s.t.Errorf("Serve: %v", err)
 	}
-	if !s.fake.closed {
+	if s.fake.closed.Load() == 0 {
 		s.t.Error("the provider was not closed")
 	}
 	return time.Since(from)

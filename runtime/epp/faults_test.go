@@ -183,21 +183,33 @@ func TestCancellingAnInputThatWaits(t *testing.T) {
 	})
 }
 
+// unread runs a story with a host that has read the handshake, and reads no
+// more but from out.
+func unread(t *testing.T, story func(t *testing.T, f *fake, in io.Writer, out *bufio.Reader, stop func(), ended chan error)) {
+	synctest.Test(t, func(t *testing.T) {
+		inReader, in := io.Pipe()
+		outReader, out := io.Pipe()
+		ctx, stop := context.WithCancel(t.Context())
+		ended, f := make(chan error, 1), newFake()
+		plugin := Plugin{Descriptor: descriptor, Open: func(context.Context, Init) (api.Provider, error) { return f, nil }}
+		go func() { ended <- Serve(ctx, inReader, out, plugin) }()
+		_, _ = io.WriteString(in, hello+"\n")
+		reader := bufio.NewReaderSize(outReader, 16)
+		if _, err := reader.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+		story(t, f, in, reader, stop, ended)
+		stop()
+		outReader.Close()
+		inReader.Close()
+	})
+}
+
 // A host that stopped reading does not keep the plugin from its end.
 func TestTheEndWithAHostThatDoesNotRead(t *testing.T) {
 	for name, signal := range map[string]bool{"shutdown": false, "a signal": true} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				inReader, in := io.Pipe()
-				outReader, out := io.Pipe()
-				ctx, stop := context.WithCancel(t.Context())
-				ended := make(chan error, 1)
-				plugin := Plugin{Descriptor: descriptor, Open: func(context.Context, Init) (api.Provider, error) { return newFake(), nil }}
-				go func() { ended <- Serve(ctx, inReader, out, plugin) }()
-				_, _ = io.WriteString(in, hello+"\n")
-				if _, err := bufio.NewReaderSize(outReader, 16).ReadString('\n'); err != nil { // the handshake, and no more
-					t.Fatal(err)
-				}
+			unread(t, func(t *testing.T, f *fake, in io.Writer, _ *bufio.Reader, stop func(), ended chan error) {
 				_, _ = io.WriteString(in, req("2", "sandbox.get", `{"sandbox_id":"sb1"}`)+"\n")
 				synctest.Wait()
 				from := time.Now()
@@ -207,12 +219,35 @@ func TestTheEndWithAHostThatDoesNotRead(t *testing.T) {
 					_, _ = io.WriteString(in, req("3", "shutdown", "{}")+"\n")
 				}
 				<-ended
-				if d := time.Since(from); d != graceInFlight+graceCancel {
-					t.Errorf("ended after %v", d)
+				if d := time.Since(from); d != graceInFlight+graceCancel || f.closed.Load() == 0 {
+					t.Errorf("ended after %v, closed %d times", d, f.closed.Load())
 				}
-				stop()
-				outReader.Close()
-				inReader.Close()
+			})
+		})
+	}
+}
+
+// A process whose id the host cancelled before it could read it ends.
+func TestCancellingAnAnswerThatWaits(t *testing.T) {
+	for _, method := range []string{"exec.start", "pty.open"} {
+		t.Run(method, func(t *testing.T) {
+			unread(t, func(t *testing.T, f *fake, in io.Writer, out *bufio.Reader, _ func(), _ chan error) {
+				_, _ = io.WriteString(in, req("2", method, `{"sandbox_id":"sb1","cmd":"wait"}`)+"\n")
+				synctest.Wait()
+				_, _ = io.WriteString(in, `{"jsonrpc":"2.0","method":"$/cancel","params":{"id":2}}`+"\n")
+				synctest.Wait()
+				for _, want := range []string{`"id":2,"result"`, `exit"`} {
+					line := ""
+					for !strings.Contains(line, want) {
+						var err error
+						if line, err = out.ReadString('\n'); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				if killed := f.stopped(); len(killed) != 1 {
+					t.Errorf("killed %v", killed)
+				}
 			})
 		})
 	}

@@ -9,34 +9,37 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-// A handler does one method; after runs once the answer is out.
-type handler func(ctx context.Context, s *server, p *params) (result any, after func(), err error)
+// A handler does one method; after runs once the answer is out, and is told
+// whether the host had cancelled the request by then.
+type handler func(ctx context.Context, s *server, p *params) (result any, after followUp, err error)
+
+type followUp func(cancelled bool)
 
 type done struct{}
 
 // Every method of spec/epp.md but initialize and shutdown.
 var handlers = map[string]handler{
-	"sandbox.create": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.create": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		info, err := s.provider.Create(ctx, p.create())
 		return s.record(ctx, info, err)
 	},
-	"sandbox.connect": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.connect": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		info, err := s.provider.Connect(ctx, p.SandboxID)
 		return s.record(ctx, info, err)
 	},
-	"sandbox.get": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.get": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		info, err := s.provider.GetInfo(ctx, p.SandboxID)
 		return s.record(ctx, info, err)
 	},
 	"sandbox.list": listSandboxes,
-	"sandbox.kill": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.kill": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return gone(s.provider.Kill(ctx, p.SandboxID))
 	},
 	"sandbox.set_timeout": setTimeout,
-	"sandbox.pause": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.pause": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.Pause(ctx, p.SandboxID))
 	},
-	"sandbox.resume": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"sandbox.resume": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.Resume(ctx, p.SandboxID))
 	},
 	"ports.url":  portURL,
@@ -44,10 +47,10 @@ var handlers = map[string]handler{
 	"exec.start": execStart,
 
 	"process.list": listProcesses,
-	"process.stdin": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"process.stdin": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.SendInput(ctx, p.SandboxID, s.pid(p), []byte(p.Data)))
 	},
-	"process.signal": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"process.signal": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		signal := 15
 		if n := whole(p.Signal); n != nil {
 			signal = *n
@@ -60,7 +63,7 @@ var handlers = map[string]handler{
 	"pty.resize": ptyResize,
 	"pty.close":  ptyClose,
 
-	"files.stat": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"files.stat": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		info, err := s.provider.Stat(ctx, p.SandboxID, p.Path)
 		if err != nil {
 			return nil, nil, err
@@ -70,22 +73,22 @@ var handlers = map[string]handler{
 	"files.list":  listFiles,
 	"files.read":  readFile,
 	"files.write": writeFile,
-	"files.mkdir": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"files.mkdir": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.MakeDir(ctx, p.SandboxID, p.Path))
 	},
-	"files.remove": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"files.remove": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.Remove(ctx, p.SandboxID, p.Path))
 	},
-	"files.move": func(ctx context.Context, s *server, p *params) (any, func(), error) {
+	"files.move": func(ctx context.Context, s *server, p *params) (any, followUp, error) {
 		return nothing(s.provider.Move(ctx, p.SandboxID, p.Source, p.Destination))
 	},
 }
 
-func nothing(err error) (any, func(), error) { return done{}, nil, err }
+func nothing(err error) (any, followUp, error) { return done{}, nil, err }
 
 // setTimeout refuses what is no time: 0 ends a sandbox at once, so nothing but
 // a 0 may become one.
-func setTimeout(ctx context.Context, s *server, p *params) (any, func(), error) {
+func setTimeout(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	if p.Timeout == nil || *p.Timeout < 0 {
 		return nil, nil, api.Errorf(api.CodeConfig, "a sandbox's timeout is a number of seconds, 0 or more")
 	}
@@ -93,7 +96,7 @@ func setTimeout(ctx context.Context, s *server, p *params) (any, func(), error) 
 }
 
 // gone makes killing what does not exist a success, as the host expects.
-func gone(err error) (any, func(), error) {
+func gone(err error) (any, followUp, error) {
 	if code := api.CodeOf(err); code == api.CodeSandboxNotFound || code == api.CodeResourceNotFound {
 		err = nil
 	}
@@ -101,7 +104,7 @@ func gone(err error) (any, func(), error) {
 }
 
 // record answers with a sandbox, its data plane where the host may use it.
-func (s *server) record(ctx context.Context, info *api.SandboxInfo, err error) (any, func(), error) {
+func (s *server) record(ctx context.Context, info *api.SandboxInfo, err error) (any, followUp, error) {
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,7 +122,7 @@ func (s *server) toRecord(ctx context.Context, info *api.SandboxInfo) (Record, e
 	return r, err
 }
 
-func listSandboxes(ctx context.Context, s *server, p *params) (any, func(), error) {
+func listSandboxes(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	page, err := s.provider.List(ctx, p.list())
 	if err != nil {
 		return nil, nil, err
@@ -136,7 +139,7 @@ func listSandboxes(ctx context.Context, s *server, p *params) (any, func(), erro
 }
 
 // portURL answers all that Sandbox.run and its kin ask for as well.
-func portURL(ctx context.Context, s *server, p *params) (any, func(), error) {
+func portURL(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	port := int(p.Port)
 	u, err := s.provider.PortURL(ctx, p.SandboxID, port)
 	if err != nil {
@@ -152,7 +155,7 @@ func portURL(ctx context.Context, s *server, p *params) (any, func(), error) {
 	}, nil, nil
 }
 
-func listProcesses(ctx context.Context, s *server, p *params) (any, func(), error) {
+func listProcesses(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	all, err := s.provider.ListProcesses(ctx, p.SandboxID)
 	if err != nil {
 		return nil, nil, err
@@ -164,7 +167,7 @@ func listProcesses(ctx context.Context, s *server, p *params) (any, func(), erro
 	return map[string]any{"processes": out}, nil, nil
 }
 
-func listFiles(ctx context.Context, s *server, p *params) (any, func(), error) {
+func listFiles(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	all, err := s.provider.ListDir(ctx, p.SandboxID, p.Path)
 	if err != nil {
 		return nil, nil, err
@@ -176,29 +179,22 @@ func listFiles(ctx context.Context, s *server, p *params) (any, func(), error) {
 	return map[string]any{"entries": out}, nil, nil
 }
 
-// maxContent is the largest file whose base64 fits a line with room for the
-// rest of the answer, in bytes.
-const maxContent = (MaxLine - 4096) / 4 * 3
-
-func readFile(ctx context.Context, s *server, p *params) (any, func(), error) {
+func readFile(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	content, err := s.provider.Read(ctx, p.SandboxID, p.Path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer content.Close()
-	data, err := io.ReadAll(io.LimitReader(content, maxContent+1))
+	data, err := s.whole(ctx, content)
 	if err != nil {
 		return nil, nil, err
-	}
-	if len(data) > maxContent {
-		return nil, nil, tooLarge("the file")
 	}
 	return struct {
 		Content []byte `json:"content_b64"`
 	}{data}, nil, nil
 }
 
-func writeFile(ctx context.Context, s *server, p *params) (any, func(), error) {
+func writeFile(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	return nothing(s.provider.Write(ctx, p.SandboxID, p.Path, newBytes(p.ContentB64)))
 }
 

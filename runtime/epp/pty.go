@@ -16,7 +16,7 @@ type ptyExit struct {
 	ProcessID string `json:"process_id"`
 }
 
-func ptyOpen(ctx context.Context, s *server, p *params) (any, func(), error) {
+func ptyOpen(ctx context.Context, s *server, p *params) (any, followUp, error) {
 	termCtx, cancel := context.WithCancel(s.ctx)
 	stop := context.AfterFunc(ctx, cancel)
 	term, err := s.provider.OpenTerminal(termCtx, p.SandboxID, api.TerminalRequest{Cols: int(p.Cols), Rows: int(p.Rows)})
@@ -29,8 +29,11 @@ func ptyOpen(ctx context.Context, s *server, p *params) (any, func(), error) {
 	s.mu.Lock()
 	s.terminal[id] = term
 	s.mu.Unlock()
-	return map[string]any{"process_id": id}, func() {
+	return map[string]any{"process_id": id}, func(cancelled bool) {
 		defer cancel()
+		if cancelled {
+			cancel()
+		}
 		s.pumpTerminal(id, term)
 	}, nil
 }
@@ -69,7 +72,7 @@ func (s *server) open(id string) (api.Terminal, error) {
 	return term, nil
 }
 
-func ptyWrite(_ context.Context, s *server, p *params) (any, func(), error) {
+func ptyWrite(_ context.Context, s *server, p *params) (any, followUp, error) {
 	term, err := s.open(string(p.ProcessID))
 	if err == nil {
 		_, err = term.Write(p.DataB64)
@@ -77,7 +80,7 @@ func ptyWrite(_ context.Context, s *server, p *params) (any, func(), error) {
 	return nothing(err)
 }
 
-func ptyResize(_ context.Context, s *server, p *params) (any, func(), error) {
+func ptyResize(_ context.Context, s *server, p *params) (any, followUp, error) {
 	term, err := s.open(string(p.ProcessID))
 	if err == nil {
 		err = term.Resize(int(p.Cols), int(p.Rows))
@@ -86,7 +89,7 @@ func ptyResize(_ context.Context, s *server, p *params) (any, func(), error) {
 }
 
 // ptyClose ends the terminal's process; one that has ended is closed already.
-func ptyClose(_ context.Context, s *server, p *params) (any, func(), error) {
+func ptyClose(_ context.Context, s *server, p *params) (any, followUp, error) {
 	term, err := s.open(string(p.ProcessID))
 	if err != nil {
 		return nothing(nil)

@@ -10,11 +10,13 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 )
 
-// How long calls in flight have after the end was asked for, and then for
-// telling the sandbox to stop (spec/epp.md, "The end").
+// How long calls in flight have after the end was asked for, then for telling
+// the sandbox to stop and for the provider's own close, and then for ending by
+// force what still holds it up (spec/epp.md, "The end").
 const (
 	graceInFlight = 2 * time.Second
-	graceCancel   = 800 * time.Millisecond
+	graceCancel   = 700 * time.Millisecond
+	graceForce    = 200 * time.Millisecond
 )
 
 // Plugin is what a plugin serves.
@@ -22,7 +24,8 @@ type Plugin struct {
 	// Descriptor answers the handshake and gates what the host may ask for.
 	Descriptor *api.Descriptor
 	// Open makes the provider when the host initializes; it is called once, and
-	// should return before it has done slow work.
+	// should return before it has done slow work. It is closed once nothing is in
+	// flight, and a second time where that has not ended when time runs out.
 	Open func(ctx context.Context, init Init) (api.Provider, error)
 	// Direct gives the envd address and token that the host may use itself, or
 	// "" for bytes that go through the plugin. Nil: always through the plugin.
@@ -66,11 +69,14 @@ type server struct {
 	nextID   int
 	held     int           // bytes of the requests in flight
 	freed    chan struct{} // has a token when held became less
+	large    chan struct{} // has a token for each large file that is held
 	ending   chan struct{} // closed when the end was asked for
 	endOnce  sync.Once
 
 	provider api.Provider
 	started  bool
+	away     chan struct{} // closed when the provider is
+	awayOnce sync.Once
 }
 
 func newServer(ctx context.Context, out io.Writer, plugin Plugin) *server {
@@ -78,17 +84,10 @@ func newServer(ctx context.Context, out io.Writer, plugin Plugin) *server {
 		plugin: plugin, out: NewWriter(out),
 		calls: map[string][]*context.CancelFunc{}, order: map[string]chan struct{}{},
 		terminal: map[string]api.Terminal{}, running: map[pid]api.PID{},
-		freed: make(chan struct{}, 1), ending: make(chan struct{}),
+		freed: make(chan struct{}, 1), large: make(chan struct{}, maxLarge), ending: make(chan struct{}), away: make(chan struct{}),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	return s
-}
-
-func (s *server) close() {
-	s.cancel()
-	if s.provider != nil {
-		_ = s.provider.Close()
-	}
 }
 
 // read hands lines over until the end of in; a line that is too long is
@@ -187,6 +186,8 @@ func (s *server) initialize(m message) {
 		s.failed(m.ID, err)
 		return
 	}
+	s.mu.Lock()
 	s.provider, s.started = provider, true
+	s.mu.Unlock()
 	s.answer(m.ID, handshakeOf(s.plugin.Descriptor))
 }

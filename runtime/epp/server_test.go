@@ -71,7 +71,7 @@ func TestIDsAreEchoedAsTheyCame(t *testing.T) {
 func TestBeforeInitialize(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(t)
-		s.fake.closed = true
+		s.fake.closed.Store(1)
 		s.send(req(`"x"`, "sandbox.get", "{}"))
 		s.want(`{"jsonrpc":"2.0","id":"x","error":{"code":-32600,"message":"initialize comes first"}}`)
 		s.eof()
@@ -230,6 +230,24 @@ func TestTheEnd(t *testing.T) {
 			s.want(answered, `{"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"the command did not end in time","data":{"sdk_code":"E3001"}}}`)
 			s.eof()
 		})
+	})
+	t.Run("a provider whose close hangs", func(t *testing.T) {
+		for name, inFlight := range map[string]bool{"idle": false, "with a call in flight": true} {
+			t.Run(name, func(t *testing.T) {
+				inTime(t, func(t *testing.T, s *session) {
+					s.fake.hangs = make(chan struct{})
+					if inFlight {
+						s.send(slow)
+						synctest.Wait()
+					}
+					s.send(shutdown)
+					s.want(answered)
+					if d := s.end(); d >= 3*time.Second || s.fake.closed.Load() != 2 {
+						t.Errorf("ended after %v, closed %d times", d, s.fake.closed.Load())
+					}
+				})
+			})
+		}
 	})
 	t.Run("the signal to end", func(t *testing.T) {
 		inTime(t, func(t *testing.T, s *session) {

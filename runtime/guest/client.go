@@ -102,7 +102,7 @@ func (c *Client) Confinement(ctx context.Context) (Confinement, error) {
 }
 
 // Close lets the provider close what it holds, ends the guest and waits until
-// it is gone. Calls in flight fail.
+// it is gone. Calls in flight fail. A second Close ends the guest at once.
 func (c *Client) Close() error {
 	c.mu.Lock()
 	was, s := c.closed, c.cur
@@ -111,7 +111,9 @@ func (c *Client) Close() error {
 	if s == nil {
 		return nil
 	}
-	if !was {
+	if was {
+		s.end(cause{quiet: true, text: "it was closed"})
+	} else {
 		s.close()
 	}
 	c.cancel()

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -237,6 +238,34 @@ func TestFloodOfLines(t *testing.T) {
 		}
 	}()
 	c.Close()
+}
+
+// TestClosedTwice: a second Close does not wait for a provider's own close.
+func TestClosedTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := make(chan struct{})
+		deaf := func(_ *fake, r *wire.Request) {
+			if r.Name == "boot" {
+				r.Reply(map[string]any{"has_close": true})
+				return
+			}
+			close(asked)
+		}
+		l := &fakes{t: t, guests: []func(*fake, *wire.Request){deaf}}
+		c := Open(t.Context(), l.launch, Boot{Provider: "p"}, nobody{make(chan string, 100)})
+		if _, err := c.Infra(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		from := time.Now()
+		first := make(chan error, 1)
+		go func() { first <- c.Close() }()
+		<-asked
+		c.Close()
+		<-first
+		if d := time.Since(from); d != 0 {
+			t.Errorf("closed after %v", d)
+		}
+	})
 }
 
 func TestExplain(t *testing.T) {

@@ -116,16 +116,17 @@ func (x *execProvider) log(level, message string) {
 	}
 }
 
-// Close ends the plugin.
+// Close ends the plugin, a second one by force.
 func (x *execProvider) Close() error {
 	x.mu.Lock()
-	defer x.mu.Unlock()
 	x.closed = true
+	client := x.client
+	x.mu.Unlock()
 	x.net.Close()
-	if x.client == nil {
+	if client == nil {
 		return nil
 	}
-	return x.client.Close()
+	return client.Close()
 }
 
 // ask gates a method and calls the plugin.
