@@ -328,3 +328,21 @@ func TestLimitCountsFromTheBegin(t *testing.T) {
 		t.Errorf("the call that spins: %v", err)
 	}
 }
+
+// TestTheCallsLimitComesFirst: a call that spins is told of its own limit, also
+// where a ping that came just before it waits for as long.
+func TestTheCallsLimitComesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const limit = 300 * time.Millisecond
+		spin := booted(func(_ *fake, r *wire.Request) { r.Begin() })
+		c, _, _ := openFakes(t, Limits{Call: limit}, spin)
+		defer c.Close()
+		if _, err := c.Infra(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(limit/2 + 1) // a ping has been sent and is not answered
+		if _, err := c.Call(t.Context(), "sandbox", "list"); err == nil || !strings.Contains(err.Error(), "sandbox.list took longer than 300ms") {
+			t.Errorf("got %v", err)
+		}
+	})
+}

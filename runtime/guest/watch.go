@@ -10,7 +10,8 @@ import (
 
 // How often a guest is looked at. A ping is answered by JavaScript's own
 // thread: one that waits for Limits.Call means that it runs without a pause,
-// whether or not a call waits for it.
+// whether or not a call waits for it. Where one does, its own limit ends it and
+// says which call it was: the ping gives it stopGrace.
 const (
 	minPing      = 50 * time.Millisecond
 	maxPing      = 5 * time.Second
@@ -74,7 +75,7 @@ func (s *session) ping() {
 	switch {
 	case since.IsZero():
 		s.peer.Event("ping")
-	case time.Since(since) >= s.c.limits.Call:
+	case time.Since(since) >= s.c.limits.Call+stopGrace:
 		s.end(cause{deadline: true, text: "its JavaScript ran for " + round(s.c.limits.Call).String() + " without a pause"})
 	}
 }
