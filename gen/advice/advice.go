@@ -20,6 +20,10 @@ const (
 	// RuleUndeclaredMethod: a method of the provider's own whose feature is not
 	// declared, so that nobody calls it.
 	RuleUndeclaredMethod = "E8014/undeclared-method"
+	// RuleMissingOperation: a declared feature of which [operations] has nothing.
+	RuleMissingOperation = "E8014/missing-operation"
+	// RuleUndeclaredOperation: an entry of [operations] whose feature is not declared.
+	RuleUndeclaredOperation = "E8014/undeclared-operation"
 	// RuleNetworkEntry: an entry of [security] network that is no host.
 	RuleNetworkEntry = "E8014/network-entry"
 	// RuleUndeclaredHost: an address in the code that [security] does not name.
@@ -51,6 +55,7 @@ type Subject struct {
 func Of(s Subject) diag.List {
 	var found diag.List
 	found = append(found, s.methods()...)
+	found = append(found, s.operations()...)
 	found = append(found, s.network()...)
 	found = append(found, s.derive()...)
 	found = append(found, s.asked()...)

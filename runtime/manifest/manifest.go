@@ -41,6 +41,7 @@ type Manifest struct {
 
 	Features   []Text // each once, in the order of the file
 	Operations api.Operations
+	Written    Written
 	Workflow   api.Workflow
 
 	Network, Filesystem, EnvPassthrough []Text
@@ -51,6 +52,9 @@ type Manifest struct {
 	AnyOf    [][]Text
 	Commands []Command
 }
+
+// Written is [operations] with places; empty where Operations are derived.
+type Written struct{ CLI, Python []Text }
 
 // Requirement is one entry of compat.requires: a component ("sdk", "cli") and
 // its comparators, to be read by Satisfies.

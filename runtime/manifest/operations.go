@@ -85,10 +85,11 @@ func (c *checker) derive() {
 
 func (c *checker) operations(s section) {
 	s.only("cli", "python")
-	c.m.Operations = api.Operations{CLI: c.consumer(s, "cli"), Python: c.consumer(s, "python")}
+	c.m.Written = Written{CLI: c.consumer(s, "cli"), Python: c.consumer(s, "python")}
+	c.m.Operations = api.Operations{CLI: Values(c.m.Written.CLI), Python: Values(c.m.Written.Python)}
 }
 
-func (c *checker) consumer(s section, key string) []string {
+func (c *checker) consumer(s section, key string) []Text {
 	all := Operations()
 	list := s.vocabulary(key, all, "operation")
 	for _, op := range list {
@@ -99,7 +100,7 @@ func (c *checker) consumer(s section, key string) []string {
 			s.errorf(op.Pos, "remove it", "the hosts refuse operation %q of a provider of kind %q", op.Value, c.m.Kind.Value)
 		}
 	}
-	return Values(list)
+	return list
 }
 
 // vocabulary gives a required array of distinct words.
