@@ -37,7 +37,7 @@ func (e *effect) told(s *api.SandboxInfo, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.p.redactor.Add(s.EnvdToken.Reveal())
+	e.p.redactor.Hold(s.ID, s.EndAt, s.EnvdToken.Reveal())
 	return values.FromInfo(s), nil
 }
 
@@ -70,7 +70,7 @@ func (e *effect) tellAll(page *api.ListPage, err error) (any, error) {
 		return nil, err
 	}
 	for _, s := range page.Sandboxes {
-		e.p.redactor.Add(s.EnvdToken.Reveal())
+		e.p.redactor.Hold(s.ID, s.EndAt, s.EnvdToken.Reveal())
 	}
 	return values.FromInfos(page.Sandboxes), nil
 }

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/e2b"
@@ -51,12 +52,20 @@ func (x *execProvider) IsRunning(ctx context.Context, id string) (bool, error) {
 // Kill ends a sandbox.
 func (x *execProvider) Kill(ctx context.Context, id string) error {
 	x.targets.drop(id)
-	return tell(ctx, x, api.ClassSandbox, "kill", func(c *epp.Client) error { return c.Kill(ctx, id) })
+	err := tell(ctx, x, api.ClassSandbox, "kill", func(c *epp.Client) error { return c.Kill(ctx, id) })
+	if err == nil {
+		x.redactor.Forget(id)
+	}
+	return err
 }
 
 // SetTimeout sets when the sandbox ends, in seconds from now.
 func (x *execProvider) SetTimeout(ctx context.Context, id string, seconds int) error {
-	return tell(ctx, x, api.ClassSandbox, "set_timeout", func(c *epp.Client) error { return c.SetTimeout(ctx, id, seconds) })
+	err := tell(ctx, x, api.ClassSandbox, "set_timeout", func(c *epp.Client) error { return c.SetTimeout(ctx, id, seconds) })
+	if err == nil {
+		x.redactor.Hold(id, time.Now().Add(time.Duration(seconds)*time.Second))
+	}
+	return err
 }
 
 // Pause pauses a sandbox.

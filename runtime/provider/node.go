@@ -134,7 +134,7 @@ func (p *provider) authHeaders(made guest.HTTPClient, i int) func(context.Contex
 	return func(ctx context.Context) (http.Header, error) {
 		got, err := p.guest.AuthHeaders(ctx, i)
 		for _, v := range got {
-			p.redactor.Add(v)
+			p.redactor.Note(v)
 		}
 		return headers(got), err
 	}

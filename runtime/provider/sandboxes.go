@@ -39,7 +39,10 @@ func (p *provider) Create(ctx context.Context, req api.CreateRequest) (*api.Sand
 	if err == nil && len(info.Metadata) == 0 {
 		info.Metadata = req.Metadata // the wire's answer to a create leaves it out
 	}
-	return p.sandbox(info, err)
+	if info, err = p.sandbox(info, err); err == nil && info.EndAt.IsZero() && !req.AutoPause {
+		p.redactor.Hold(info.ID, time.Now().Add(req.Timeout))
+	}
+	return info, err
 }
 
 // sandbox checks and remembers what a call told of a sandbox.
@@ -171,7 +174,11 @@ func (p *provider) IsRunning(ctx context.Context, id string) (bool, error) {
 // Kill ends a sandbox.
 func (p *provider) Kill(ctx context.Context, id string) error {
 	p.targets.drop(id)
-	return p.change(ctx, "kill", id, (*e2b.Client).Kill)
+	err := p.change(ctx, "kill", id, (*e2b.Client).Kill)
+	if err == nil {
+		p.redactor.Forget(id)
+	}
+	return err
 }
 
 // Pause pauses a sandbox.
@@ -200,13 +207,17 @@ func (p *provider) change(ctx context.Context, name, id string, direct func(*e2b
 // SetTimeout lets the sandbox live for so many seconds from now.
 func (p *provider) SetTimeout(ctx context.Context, id string, seconds int) error {
 	r, err := p.open(ctx, api.ClassSandbox, "set_timeout")
-	if err != nil {
-		return p.fail(err)
+	switch {
+	case err != nil:
+	case r.js != "":
+		err = p.do(ctx, r, id, seconds)
+	default:
+		err = r.client.SetTimeout(ctx, id, seconds)
 	}
-	if r.js != "" {
-		return p.fail(p.do(ctx, r, id, seconds))
+	if err == nil {
+		p.redactor.Hold(id, time.Now().Add(time.Duration(seconds)*time.Second))
 	}
-	return p.fail(r.client.SetTimeout(ctx, id, seconds))
+	return p.fail(err)
 }
 
 // PortURL gives where a port of a sandbox answers.

@@ -68,7 +68,7 @@ func (p *provider) target(ctx context.Context, id string) (api.Target, error) {
 
 // learn takes note of what the control plane told of a sandbox.
 func (p *provider) learn(s *api.SandboxInfo) {
-	p.redactor.Add(s.EnvdToken.Reveal())
+	p.redactor.Hold(s.ID, s.EndAt, s.EnvdToken.Reveal())
 	p.targets.put(s.Target())
 }
 
