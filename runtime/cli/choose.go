@@ -7,6 +7,7 @@ import (
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/config"
 	"github.com/abxgen/abxgen/runtime/config/layers"
+	"github.com/abxgen/abxgen/runtime/diag"
 	"github.com/abxgen/abxgen/runtime/gate"
 	"github.com/abxgen/abxgen/runtime/provider"
 )
@@ -117,7 +118,7 @@ func (r *run) named(id string) (api.Linked, error) {
 	}
 	err := api.Errorf(api.CodeProviderNotFound, "provider %q is not linked into this abx", id)
 	err.Suggestion = "linked in: " + strings.Join(r.ids(), ", ")
-	if near := config.Nearest(id, r.ids()); near != "" {
+	if near := diag.Nearest(id, r.ids()); near != "" {
 		err.Suggestion = fmt.Sprintf("did you mean %q? %s", near, err.Suggestion)
 	}
 	return api.Linked{}, err

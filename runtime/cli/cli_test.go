@@ -63,6 +63,17 @@ func TestErrorForms(t *testing.T) {
 	}
 }
 
+func TestMisspeltCommands(t *testing.T) {
+	for command, want := range map[string]string{
+		"creat": "abx create", "fils ls": "abx files", "provder list": "abx provider", "files sl": "abx files ls", "Kill": "abx kill",
+	} {
+		_, stderr, code := abx(t, nil, strings.Fields(command)...)
+		if code != 2 || !strings.Contains(stderr, "Suggestion: did you mean `"+want+"`?") {
+			t.Errorf("%s: %d, %q", command, code, stderr)
+		}
+	}
+}
+
 func TestUnreadableFilesAreSaid(t *testing.T) {
 	home := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(home, ".abx"), 0o755); err != nil {
@@ -147,6 +158,11 @@ func TestTextIsFitForATerminal(t *testing.T) {
 	r := &run{Env: Env{Stdout: &out}}
 	if err := r.table([]string{"A"}, [][]string{{"x\x1b[31my\nz", ""}}); err != nil || out.String() != "A\nx [31my z\n" {
 		t.Errorf("%q, %v", out.String(), err)
+	}
+	out.Reset()
+	rows := [][]string{{"1", "long cell", ""}, {"2", "b", "noted"}}
+	if err := r.table([]string{"ID", "NAME", "NOTES"}, rows); err != nil || out.String() != "ID  NAME       NOTES\n1   long cell\n2   b          noted\n" {
+		t.Errorf("an empty cell has lost its column: %q, %v", out.String(), err)
 	}
 	if got := compact([]api.Feature{"sandbox.pause", "pty", "sandbox.timeout"}); got != "sandbox(pause,timeout) pty" {
 		t.Error(got)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -74,6 +75,8 @@ func unknownCommand(args []string) error {
 		first, second, two := strings.Cut(c.name, " ")
 		if group = group || two && first == args[0]; two && first == args[0] {
 			known = append(known, second)
+		} else if two && !slices.Contains(known, first) {
+			known = append(known, first)
 		}
 	}
 	name := args[0]

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/abxgen/abxgen/runtime/api"
-	"github.com/abxgen/abxgen/runtime/config"
+	"github.com/abxgen/abxgen/runtime/diag"
 )
 
 // flags of all commands; which a command has is its own business.
@@ -128,7 +128,7 @@ func usageNear(name string, known []string, half bool) error {
 	if half {
 		err = usage("%q needs a second word", name)
 	}
-	if near := config.Nearest(name, known); near != "" && !half {
+	if near := diag.Nearest(name, known); near != "" && !half {
 		err.Suggestion = fmt.Sprintf("did you mean `abx %s`? `abx help` lists all", near)
 	}
 	return err

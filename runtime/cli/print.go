@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 )
@@ -28,19 +30,26 @@ func (r *run) say(format string, args ...any) error {
 	return err
 }
 
-// table prints rows in columns; a header of none prints pairs.
+// table prints rows in columns; a header of none prints pairs. An empty cell
+// keeps its column, and no line ends in spaces.
 func (r *run) table(header []string, rows [][]string) error {
-	w := tabwriter.NewWriter(r.Stdout, 0, 0, 2, ' ', 0)
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	if header != nil {
 		rows = append([][]string{header}, rows...)
 	}
 	for _, row := range rows {
+		cells := make([]string, len(row))
 		for i, cell := range row {
-			row[i] = cleanLine(cell)
+			cells[i] = cleanLine(cell)
 		}
-		if _, err := fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t")); err != nil {
-			return err
-		}
+		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}
-	return w.Flush()
+	w.Flush()
+	var text strings.Builder
+	for line := range strings.Lines(b.String()) {
+		text.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	_, err := io.WriteString(r.Stdout, text.String())
+	return err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/api"
+	"github.com/abxgen/abxgen/runtime/diag"
 )
 
 // Check says whether a provider can be built from r: E8002 for an option that
@@ -48,7 +49,7 @@ func undeclared(d *api.Descriptor, key string) string {
 	for _, f := range d.Fields {
 		known = append(known, f.Key)
 	}
-	if near := Nearest(key, known); near != "" {
+	if near := diag.Nearest(key, known); near != "" {
 		return fmt.Sprintf("%q (did you mean %q?)", key, near)
 	}
 	return fmt.Sprintf("%q", key)

@@ -33,35 +33,3 @@ func unique(names []string) []string {
 	}
 	return out
 }
-
-// Nearest gives the candidate that name most looks like, "" where none is near
-// (more than a third of it would have to change).
-func Nearest(name string, candidates []string) string {
-	best, bestAt := "", max(len(name)/3, 1)+1
-	for _, c := range candidates {
-		if d := distance(name, c); d < bestAt {
-			best, bestAt = c, d
-		}
-	}
-	return best
-}
-
-// distance counts the bytes to insert, delete or replace (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
