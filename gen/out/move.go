@@ -26,7 +26,18 @@ func newStage(root *os.Root) (string, error) {
 		}
 	}
 	stage := stagePrefix + "-" + strconv.Itoa(os.Getpid())
-	return stage, root.Mkdir(stage, 0o755)
+	if err := root.Mkdir(stage, 0o755); err != nil {
+		return "", fmt.Errorf("cannot write into the folder: %w; choose another one", cause(err))
+	}
+	return stage, nil
+}
+
+// cause is an error without the name of a file that is abxgen's own.
+func cause(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
 }
 
 func stageAll(root *os.Root, stage string, files []File) error {

@@ -111,6 +111,10 @@ func TestLoad(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, FileName), examples(t, "valid/node-full.toml")["node-full"], 0o644); err != nil {
 		t.Fatal(err)
 	}
+	file := filepath.Join(dir, FileName)
+	if m, found := Load(file); m != nil || text(found) != file+": E8014: a file is no provider; name the folder that it lies in: "+dir+"\n" {
+		t.Errorf("the manifest itself: %s", text(found))
+	}
 	m, found := Load(dir)
 	if m == nil {
 		t.Fatal(text(found))

@@ -23,7 +23,10 @@ func Load(dir string) (*Manifest, diag.List) {
 	text, err := readSome(file)
 	if err != nil {
 		var list diag.List
+		info, missing := os.Stat(dir)
 		switch {
+		case missing == nil && !info.IsDir():
+			list.Errorf(codeManifest, diag.Pos{File: dir}, "name the folder that it lies in: "+filepath.Dir(dir), "a file is no provider")
 		case errors.Is(err, fs.ErrNotExist):
 			list.Errorf(codeManifest, diag.Pos{File: file}, "name a folder that holds an "+FileName, "the file does not exist")
 		default:
