@@ -26,16 +26,15 @@ func newStage(root *os.Root) (string, error) {
 		}
 	}
 	stage := stagePrefix + "-" + strconv.Itoa(os.Getpid())
-	if err := root.Mkdir(stage, 0o755); err != nil {
-		return "", fmt.Errorf("cannot write into the folder: %w; choose another one", cause(err))
-	}
-	return stage, nil
+	return stage, makeStage(root, stage)
 }
 
-// cause is an error without the name of a file that is abxgen's own.
-func cause(err error) error {
+// makeStage is the first thing that is written. Where it cannot be, its own
+// name would tell nobody anything.
+func makeStage(root *os.Root, stage string) error {
+	err := root.Mkdir(stage, 0o755)
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
+		return fmt.Errorf("cannot write into the folder: %w; choose another one", p.Err)
 	}
 	return err
 }
