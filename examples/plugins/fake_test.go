@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,15 +33,35 @@ type seen struct {
 	text string
 }
 
+// onFile3 runs a script of Python's http.server on the socket that it is given
+// as file 3, so that nobody else can have its port meanwhile.
+const onFile3 = `
+import runpy, socket, socketserver, sys
+def adopt(server):
+    server.socket.close()
+    server.socket = socket.socket(fileno=3)
+    server.socket.setblocking(True)
+    server.server_address = server.socket.getsockname()
+socketserver.TCPServer.server_bind = adopt
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+`
+
 func startFake(t *testing.T) *fake {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fake{port: strconv.Itoa(free.Addr().(*net.TCPAddr).Port), more: make(chan struct{})}
-	free.Close()
-	cmd := exec.Command(testenv.Python(t, testenv.SDK), filepath.Join("testdata", "fake_e2b.py"), f.port)
+	defer l.Close()
+	socket, err := l.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	f := &fake{port: strconv.Itoa(l.Addr().(*net.TCPAddr).Port), more: make(chan struct{})}
+	cmd := exec.Command(testenv.Python(t, testenv.SDK), "-c", onFile3, filepath.Join("testdata", "fake_e2b.py"), f.port)
+	cmd.ExtraFiles = []*os.File{socket}
 	stderr, err := cmd.StderrPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -60,15 +81,15 @@ func startFake(t *testing.T) *fake {
 		<-read
 		_ = cmd.Wait()
 	})
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if c, err := net.Dial("tcp", "127.0.0.1:"+f.port); err == nil {
-			c.Close()
-			return f
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the fake cloud does not listen")
-		}
+	socket.Close() // with l, so that the end of the program is the end of its socket
+	l.Close()
+	client := &http.Client{Timeout: patience, Transport: &http.Transport{DisableKeepAlives: true}}
+	res, err := client.Get("http://127.0.0.1:" + f.port + "/awake")
+	if err != nil {
+		t.Fatalf("the fake cloud does not answer: %v\n%v", err, f.all(""))
 	}
+	res.Body.Close()
+	return f
 }
 
 func (f *fake) add(text string) {
