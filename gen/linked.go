@@ -4,6 +4,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/abxgen/abxgen/gen/out"
 	"github.com/abxgen/abxgen/gen/ship"
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/diag"
@@ -21,18 +22,25 @@ func (p Provider) Linked() (api.Linked, diag.List) {
 	if d.Kind != api.KindExec {
 		return l, nil
 	}
-	_, found := ship.Exec(p.Manifest, p.folder, p.Dir, runtime.GOOS+"/"+runtime.GOARCH)
+	_, found := p.installed()
 	l.Files = os.DirFS(p.folder)
-	return l, errorsOf(found)
+	return l, found
+}
+
+// installed gives the files of an exec provider's folder as a host on this
+// system would install them, and what its installer would refuse.
+func (p Provider) installed() ([]out.File, diag.List) {
+	files, found := ship.Exec(p.Manifest, p.folder, p.Dir, runtime.GOOS+"/"+runtime.GOARCH)
+	return files, errorsOf(found)
 }
 
 // errorsOf leaves out what is told of a plugin that is made.
 func errorsOf(found diag.List) diag.List {
-	var out diag.List
+	var kept diag.List
 	for _, d := range found {
 		if d.Severity != diag.SeverityNote {
-			out = append(out, d)
+			kept = append(kept, d)
 		}
 	}
-	return out
+	return kept
 }

@@ -1,9 +1,6 @@
 package gen
 
 import (
-	"runtime"
-
-	"github.com/abxgen/abxgen/gen/ship"
 	"github.com/abxgen/abxgen/runtime/diag"
 	"github.com/abxgen/abxgen/runtime/packed"
 )
@@ -11,9 +8,9 @@ import (
 // pack makes bytes of an exec provider's folder: what a host would install,
 // checked as its installer does.
 func (p Provider) pack() ([]byte, diag.List) {
-	files, found := ship.Exec(p.Manifest, p.folder, p.Dir, runtime.GOOS+"/"+runtime.GOARCH)
+	files, found := p.installed()
 	if found.HasErrors() {
-		return nil, errorsOf(found)
+		return nil, found
 	}
 	var folder []packed.File
 	for _, f := range files {
@@ -23,5 +20,5 @@ func (p Provider) pack() ([]byte, diag.List) {
 	if err != nil {
 		return nil, failure("cannot pack the folder of provider %s: %v", p.Manifest.ID.Value, err)
 	}
-	return bytes, errorsOf(found)
+	return bytes, found
 }

@@ -103,8 +103,11 @@ func (t *try) try(ctx context.Context, s *State, dir string, given map[string]st
 			r.Tests = append(r.Tests, result)
 			t.print(s, result)
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			found.Add(whyNot(err, providers[0]))
+		case len(r.Tests) == 0 && ctx.Err() == nil: // a misspelt name must not pass
+			return s.usage("test", fmt.Sprintf("--run %q matches no test", t.only), "")
 		}
 	}
 	// What only warns is abxgen check's to say.
