@@ -54,7 +54,21 @@ func execRun(ctx context.Context, s *server, p *params) (any, followUp, error) {
 			b.Write(c.Data)
 		}
 		if out[api.ChunkStdout].Len()+out[api.ChunkStderr].Len() > MaxLine {
+			cancel()
+			finish(stream)
 			return nil, nil, tooLarge("the command's output")
+		}
+	}
+}
+
+// finish reads a stream whose context was cancelled to its end, which shows
+// that the process was stopped: a Close before would leave it running.
+func finish(stream api.ProcessStream) {
+	late := time.AfterFunc(graceCancel, func() { _ = stream.Close() })
+	defer late.Stop()
+	for {
+		if c, err := stream.Recv(); err != nil || c.Kind == api.ChunkExit {
+			return
 		}
 	}
 }
@@ -187,9 +201,9 @@ func (s *server) output(id string, kind api.ChunkKind, text string) {
 func startsRune(b byte) bool { return b&0xC0 != 0x80 }
 
 func (s *server) fault(id string, err error) int {
-	e := apiError(unlessEnded(err))
-	s.output(id, api.ChunkStderr, s.hide.in(clean(e.Message))+"\n")
-	if e.Code == api.CodeCommandTimeout {
+	err = unlessEnded(err)
+	s.output(id, api.ChunkStderr, s.hide.in(toRPC(err).Message)+"\n")
+	if api.CodeOf(err) == api.CodeCommandTimeout {
 		return exitTimedOut
 	}
 	return exitLost

@@ -2,7 +2,9 @@ package epp
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"unicode/utf8"
 )
 
@@ -106,8 +108,13 @@ func decodeParams(raw json.RawMessage, into any) *rpcError {
 
 // describe names the field that does not fit, never its value.
 func describe(err error) string {
-	if e, ok := err.(*json.UnmarshalTypeError); ok && e.Field != "" {
-		return e.Field + " is a " + e.Value
+	var kind *json.UnmarshalTypeError
+	var corrupt base64.CorruptInputError
+	switch {
+	case errors.As(err, &kind) && kind.Field != "":
+		return kind.Field + " is a " + kind.Value
+	case errors.As(err, &corrupt):
+		return "what is to be base64 is not"
 	}
 	return "an object is needed"
 }

@@ -45,6 +45,7 @@ func TestOddLines(t *testing.T) {
 			{req("8", "sandbox.nope", "{}"), `{"jsonrpc":"2.0","id":8,"error":{"code":-32601,"message":"method \"sandbox.nope\" is not known"}}`},
 			{req("9", "sandbox.get", `{"sandbox_id":7}`), `{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params do not fit the method: sandbox_id is a number"}}`},
 			{req("9", "sandbox.get", `[]`), `{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params do not fit the method: an object is needed"}}`},
+			{req("9", "files.write", `{"content_b64":"?"}`), `{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params do not fit the method: what is to be base64 is not"}}`},
 			{req("10", "files.read", "null") + "\r", `{"jsonrpc":"2.0","id":10,"error":{"code":-32002,"message":"no such file","data":{"sdk_code":"E4001"}}}`},
 		} {
 			s.send("", "  \t", c.line)
@@ -154,12 +155,15 @@ func TestBigResultsAreErrorsThatNameTheLimit(t *testing.T) {
 		for _, c := range []struct{ method, params string }{
 			{"files.read", `{"path":"too big"}`},
 			{"exec.run", `{"cmd":"big:\u001b"}`},
-			{"exec.run", `{"cmd":"big:x","args":["big:x","big:x","big:x","big:x"]}`},
+			{"exec.run", `{"cmd":"big:x","args":["big:x","big:x","big:x","big:x","wait"]}`},
 		} {
 			s.send(req("5", c.method, c.params))
 			if got := s.next(); !strings.Contains(got, `"id":5,"error"`) || !strings.Contains(got, "8 MiB") || !strings.Contains(got, "suggestion") {
 				t.Errorf("%s: %.300s", c.method, got)
 			}
+		}
+		if killed := s.fake.stopped(); len(killed) != 1 {
+			t.Errorf("the command whose output is too large goes on; stopped: %v", killed)
 		}
 		s.send(req("6", "exec.run", `{"cmd":"big:<"}`))
 		if got := s.next(); strings.Count(got, "<") != 2<<20 {
