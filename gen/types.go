@@ -27,6 +27,9 @@ func typeErrors(ctx context.Context, dir string, patterns []string) []problem {
 	if err != nil {
 		return []problem{{message: "the packages cannot be loaded: " + firstLine(err.Error()), hint: "see that the go command works here"}}
 	}
+	if len(loaded) < len(patterns) { // outside of a module it finds none, and says nothing
+		return []problem{{pos: diag.Pos{File: dir}, message: "there is no Go module around the packages, so that they cannot be compiled", hint: "make one: go mod init"}}
+	}
 	var all []problem
 	for _, p := range loaded {
 		for _, e := range p.Errors {
