@@ -2,7 +2,9 @@ package provider
 
 import (
 	"context"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -90,28 +92,57 @@ func TestAnExecProviderIsHosted(t *testing.T) {
 
 // A folder that somebody changed is not what was linked in: it is laid anew.
 func TestUnpackTrustsNothingThatItFinds(t *testing.T) {
-	folder, home := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "run"), []byte("mine"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	linked := api.Linked{Files: os.DirFS(folder)}
-	dir, err := unpack(linked, home)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "run")
-	if err := os.WriteFile(program, []byte("theirs"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := unpack(linked, home); err != nil || again != dir {
-		t.Fatal(again, err)
-	}
-	got, err := os.ReadFile(program)
-	if info, _ := os.Stat(program); err != nil || string(got) != "mine" || info.Mode().Perm() != 0o700 {
-		t.Errorf("%q %v %v", got, info.Mode(), err)
-	}
-	if left, _ := os.ReadDir(home); len(left) != 1 {
-		t.Errorf("left behind: %v", left)
+	for name, damage := range map[string]func(dir string) error{
+		"another program":         func(dir string) error { return os.WriteFile(filepath.Join(dir, "bin", "run"), []byte("theirs"), 0o700) },
+		"no program":              func(dir string) error { return os.Remove(filepath.Join(dir, "bin", "run")) },
+		"one that is not started": func(dir string) error { return os.Chmod(filepath.Join(dir, "bin", "run"), 0o600) },
+		"one that all can write":  func(dir string) error { return os.Chmod(filepath.Join(dir, "bin", "run"), 0o777) },
+		"a folder for all":        func(dir string) error { return os.Chmod(dir, 0o777) },
+		"a folder below for all":  func(dir string) error { return os.Chmod(filepath.Join(dir, "bin"), 0o777) },
+		"a base for all":          func(dir string) error { return errors.Join(os.Chmod(filepath.Dir(dir), 0o777), os.Chmod(dir, 0o777)) },
+		"a link": func(dir string) error {
+			run := filepath.Join(dir, "bin", "run")
+			return errors.Join(os.Rename(run, run+"-2"), os.Symlink("run-2", run))
+		},
+		"a linked folder": func(dir string) error {
+			return errors.Join(os.Rename(dir, dir+"-2"), os.Symlink(dir+"-2", dir))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder, home := t.TempDir(), filepath.Join(t.TempDir(), "home")
+			if err := os.Mkdir(filepath.Join(folder, "bin"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(folder, "bin", "run"), []byte("mine"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			linked := api.Linked{Files: os.DirFS(folder)}
+			dir, err := unpack(linked, home)
+			if err == nil {
+				err = damage(dir)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := unpack(linked, home); err != nil || again != dir {
+				t.Fatal(again, err)
+			}
+			got, err := os.ReadFile(filepath.Join(dir, "bin", "run"))
+			if err != nil || string(got) != "mine" {
+				t.Errorf("%q, %v", got, err)
+			}
+			for path := filepath.Join(dir, "bin", "run"); path != filepath.Dir(home); path = filepath.Dir(path) {
+				if info, err := os.Lstat(path); err != nil || info.Mode().Perm() != 0o700 || info.Mode().Type()&^fs.ModeDir != 0 {
+					t.Errorf("%s: %v, %v", path, info.Mode(), err)
+				}
+			}
+			left, _ := os.ReadDir(home)
+			for _, entry := range left {
+				if strings.HasPrefix(entry.Name(), ".unpacking") {
+					t.Errorf("left behind: %v", left)
+				}
+			}
+		})
 	}
 }
 
