@@ -3,8 +3,8 @@ package bundler
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -21,9 +21,7 @@ func (e *engine) close() {
 	}
 }
 
-// compile tries a regular expression with the properties that it may name. It
-// is also run from the middle of a text, for which goja compiles it anew in
-// another way, and panics where that fails.
+// compile tries a regular expression with the properties that it may name.
 func (e *engine) compile(pattern, flags string, properties map[string]string) error {
 	if e.vm == nil {
 		e.vm = js.New(js.Config{})
@@ -32,26 +30,18 @@ func (e *engine) compile(pattern, flags string, properties map[string]string) er
 	for name, steps := range maps.All(properties) {
 		table[name] = steps
 	}
-	return e.vm.Do(context.Background(), func(rt *goja.Runtime) (err error) {
-		defer func() {
-			if x := recover(); x != nil {
-				err = fmt.Errorf("%v", x)
-			}
-		}()
+	return e.vm.Do(context.Background(), func(rt *goja.Runtime) error {
 		f, err := rt.RunString(`(pattern, flags, table) => {
 			` + js.RegExpGlobal + `.properties = table;
-			const r = new RegExp(pattern, flags.replace("y", "") + "y");
-			r.lastIndex = 1;
-			r.exec("..");
+			new RegExp(pattern, flags);
 		}`)
 		if err != nil {
 			return err
 		}
-		call, _ := goja.AssertFunction(f)
-		_, err = call(nil, rt.ToValue(pattern), rt.ToValue(flags), rt.ToValue(table))
+		_, err = e.vm.Call(f, goja.Undefined(), rt.ToValue(pattern), rt.ToValue(flags), rt.ToValue(table))
 		var thrown *goja.Exception
 		if errors.As(err, &thrown) {
-			return errors.New(js.Explain(thrown).Message)
+			return errors.New(strings.TrimPrefix(js.Explain(thrown).Message, "Invalid regular expression: /"+pattern+"/"+flags+": "))
 		}
 		return err
 	})

@@ -141,3 +141,12 @@ func TestLazyLiteralsUnderForeignMethods(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// What looks and is matched as its own source, whichever way it is made.
+func TestPatternsKeepTheirSource(t *testing.T) {
+	const source = `export default [/\p{L}+/u.source, String(/[\p{Lu}x]/giu), "éß1".match(/\p{L}+/u)[0], /(?<=\p{Lu})\p{Ll}/u.exec("Éa").index,
+		new RegExp(/\p{L}/u, "gu").source, /(?=)(😀|🎉)\1x/.test("🎉🎉x"), /(?="\x07)"/.source].join(" ");`
+	if got, want := evaluate(t, source), `\p{L}+ /[\p{Lu}x]/giu éß 1 \p{L} true (?="\x07)"`; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}

@@ -1,9 +1,10 @@
 package bundler
 
 import (
+	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
@@ -134,7 +135,18 @@ func (p *places) foreign(from int) bool {
 	return *p.kept || strings.HasSuffix(before, ".bind(") || strings.HasSuffix(before, ".call(") || strings.HasSuffix(before, ".apply(")
 }
 
+// asciiQuote writes a string literal of JavaScript in ASCII.
 func asciiQuote(s string) string {
-	// Go's \a, \v and \U are not JavaScript's, but a bundle is printable ASCII.
-	return strconv.QuoteToASCII(s)
+	out := []byte{'"'}
+	for _, unit := range utf16.Encode([]rune(s)) {
+		switch {
+		case unit == '"' || unit == '\\':
+			out = append(out, '\\', byte(unit))
+		case unit < ' ' || unit >= 0x7f:
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		default:
+			out = append(out, byte(unit))
+		}
+	}
+	return string(append(out, '"'))
 }

@@ -8,9 +8,10 @@
 // its queue of promise jobs): Broken closes and every later Do fails. One VM is
 // cheap; start another.
 //
-// Within one process the limits end where goja has no place to look at them: a
-// back-reference in a regular expression, one huge allocation and a long native
-// call (sort, JSON) are stopped only by ending the process that holds the VM.
+// Within one process the limits end where goja has no place to look at them: one
+// huge allocation and a long native call (sort, JSON) are stopped only by ending
+// the process that holds the VM. Regular expressions are matched by the package
+// pattern, which looks.
 //
 // A guest has to stay under 10 MiB and goja takes 9.6 of them, so this package
 // links neither net/http nor crypto/*: fetch is a hook, hashes are in hash.

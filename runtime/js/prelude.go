@@ -37,7 +37,8 @@ type webState struct {
 	loaded map[string]*goja.Object
 	native *goja.Object
 	use    *goja.Object
-	groups int // depth of console.group
+	stock  *goja.Object // goja's own methods of expressions
+	groups int          // depth of console.group
 }
 
 func (vm *VM) installPrelude() {
@@ -90,11 +91,12 @@ func (vm *VM) load(file string) *goja.Object {
 // natives are the functions in Go that the prelude uses.
 func (vm *VM) natives() *goja.Object {
 	o := vm.rt.NewObject()
-	for _, table := range []map[string]nativeFunc{vm.textNatives(), vm.byteNatives(), vm.cryptoNatives(), vm.lookNatives(), vm.fetchNatives()} {
+	for _, table := range []map[string]nativeFunc{vm.textNatives(), vm.byteNatives(), vm.cryptoNatives(), vm.lookNatives(), vm.fetchNatives(), vm.regexpNatives()} {
 		for name, f := range table {
 			vm.method(o, name, f)
 		}
 	}
+	must(o.Set("stock", vm.web.stock))
 	for name, native := range vm.builtin.mended {
 		must(o.Set(name, native))
 	}

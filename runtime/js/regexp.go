@@ -26,5 +26,23 @@ func (vm *VM) installMends() {
 		}
 		vm.lazy(vm.rt.GlobalObject(), name, mend)
 	}
+	vm.installMatching(vm.builtin.mended["RegExp"].Get("prototype").(*goja.Object))
 	vm.lazy(vm.rt.GlobalObject(), RegExpGlobal, func() goja.Value { return vm.load("regexp").Get("lazy") })
+}
+
+// installMatching puts the prelude's exec and what hangs on it before goja's.
+// As goja takes ways of its own only where exec is its own, all matching is then
+// the package pattern's.
+func (vm *VM) installMatching(prototype *goja.Object) {
+	vm.web.stock = vm.rt.NewObject()
+	must(vm.web.stock.Set("compile", prototype.Get("compile")))
+	must(vm.web.stock.Set("split", prototype.GetSymbol(goja.SymSplit)))
+	methods := func() *goja.Object { return vm.load("regexp").Get("methods").(*goja.Object) }
+	for _, name := range []string{"exec", "test", "compile"} {
+		vm.lazy(prototype, name, func() goja.Value { return methods().Get(name) })
+	}
+	split := vm.native("[Symbol.split]", func(call goja.FunctionCall) goja.Value {
+		return vm.mustCall(methods().Get("split"), call.This, call.Arguments...)
+	})
+	must(prototype.DefineDataPropertySymbol(goja.SymSplit, split, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }

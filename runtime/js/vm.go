@@ -35,6 +35,8 @@ type VM struct {
 	probe   probe
 	web     webState
 	builtin builtins
+
+	lastMatch lastMatch // of the regular expressions
 }
 
 // ErrClosed is what Do answers after Close.

@@ -2,7 +2,7 @@
   // A constructor before goja's that knows \p{…}, which goja takes for the letter
   // p without an error. The rest is goja's: the prototype, and, through
   // Symbol.species, what split and matchAll make.
-  const Native = native.RegExp, { construct, apply } = Reflect, { compile } = Native.prototype, { defineProperty } = Object;
+  const Native = native.RegExp, { construct, apply } = Reflect, { compile, split } = native.stock, { defineProperty, getOwnPropertyDescriptor } = Object;
   const { includes } = String.prototype, has = (text, part) => apply(includes, text, [part]);
 
   // The table tells by name at which distances from each other the code points
@@ -28,9 +28,79 @@
     });
   };
 
+  // Of each expression there is one program, whichever object it is for.
+  const programs = new Map(), { get: find, set: keep, clear } = Map.prototype;
+  const lone = (text) => native.wellFormed(text) === text ? text : text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (c) => c.length > 1 ? c : "\\u" + c.charCodeAt(0).toString(16));
+  const program = (source, flags) => {
+    const key = flags + "/" + source;
+    let p = apply(find, programs, [key]);
+    if (p !== undefined) return p;
+    const text = has(flags, "u") && (has(source, "\\p") || has(source, "\\P")) ? expanded(source, lazy.properties) : source;
+    p = { code: native.program(text, flags), sticky: has(flags, "y"), moves: has(flags, "g") || has(flags, "y") };
+    if (programs.size > 2000) apply(clear, programs, []);
+    apply(keep, programs, [key, p]);
+    return p;
+  };
+  // An expression's program is a private member that its object is given.
+  const got = (name) => { const { get } = getOwnPropertyDescriptor(Native.prototype, name); return (o) => apply(get, o, none); }, none = [];
+  const sourceOf = got("source"), flagsOf = got("flags");
+  class Stamp extends (class { constructor(o) { return o; } }) {
+    #program;
+    // of gives an object's program, undefined of what is no expression.
+    static of(o) {
+      if (o === null || typeof o !== "object") return undefined;
+      if (#program in o) return o.#program ??= program(sourceOf(o), flagsOf(o));
+      if (o === Native.prototype) return undefined;
+      let source;
+      try { source = sourceOf(o); } catch { return undefined; }
+      const p = program(source, flagsOf(o));
+      new Stamp(o).#program = p;
+      return p;
+    }
+    static drop(o) { if (#program in o) o.#program = undefined; }
+  }
+  const { toString } = Object.prototype, { max, trunc } = Math;
+  const methods = {
+    exec(text) {
+      const p = Stamp.of(this);
+      if (p === undefined) throw new TypeError(`Method RegExp.prototype.exec called on incompatible receiver ${apply(toString, this, [])}`);
+      const s = typeof text === "string" ? text : `${text}`, { lastIndex } = this; // a template copies
+      const last = max(trunc(lastIndex) || 0, 0);
+      if (!p.moves) return native.match(p.code, s, 0, false);
+      const m = last > s.length ? null : native.match(p.code, s, last, p.sticky);
+      this.lastIndex = m === null ? 0 : m.index + m[0].length;
+      return m;
+    },
+    test(text) {
+      const s = typeof text === "string" ? text : `${text}`, { exec } = this, m = apply(typeof exec === "function" ? exec : methods.exec, this, [s]);
+      if (typeof m !== "object") throw new TypeError("exec gave neither an object nor null");
+      return m !== null;
+    },
+    compile(pattern, flags) {
+      const o = apply(compile, this, [pattern, flags]);
+      Stamp.drop(o);
+      return o;
+    },
+    split(text, limit) {
+      void this?.flags; // one that is not compiled yet is from here on
+      const p = Stamp.of(this);
+      if (p === undefined || this.exec !== methods.exec || this.constructor !== Wrapper) return apply(split, this, [text, limit]);
+      return native.split(p.code, typeof text === "string" ? text : `${text}`, limit === undefined ? 2 ** 32 - 1 : limit >>> 0);
+    },
+  };
+  const statics = { input: ["input"], $_: ["input"], lastMatch: ["group", 0], "$&": ["group", 0], lastParen: ["last"], "$+": ["last"], leftContext: ["before"], "$`": ["before"], rightContext: ["behind"], "$'": ["behind"] };
+  for (let i = 1; i < 10; i++) statics["$" + i] = ["group", i];
+
+  const known = { __proto__: null };
+  const areFlags = (flags) => known[flags] ??= !/[^gimsuy]|(.).*\1/.test(flags);
   const Wrapper = function RegExp(pattern, flags) {
     if (typeof pattern === "string") {
-      if (typeof flags === "string" && has(flags, "u") && (has(pattern, "\\p") || has(pattern, "\\P"))) pattern = expanded(pattern, lazy.properties);
+      pattern = lone(pattern);
+      if (flags === undefined || (typeof flags === "string" && areFlags(flags))) {
+        program(pattern, flags ?? "");
+        // goja knows only some of the properties, and none where it looks around.
+        try { return construct(Native, [pattern, flags], new.target ?? Native); } catch { pattern = expanded(pattern, lazy.properties); }
+      }
     } else if (pattern instanceof Native) {
       if (new.target === undefined && flags === undefined && pattern.constructor === Wrapper) return pattern;
       void pattern.source;
@@ -54,6 +124,7 @@
       }).join("");
     },
   };
+  for (const name in statics) defineProperty(Wrapper, name, { get: () => native.last(...statics[name]), configurable: true });
   defineProperty(Wrapper, "escape", { value: escape, writable: true, configurable: true });
 
   // lazy makes what a literal would (regexp.go). What is not compiled yet is an
@@ -77,5 +148,5 @@
     method("exec"); method("test"); method("compile"); getter("source"); getter("flags");
     return o;
   };
-  return { RegExp: Wrapper, lazy };
+  return { RegExp: Wrapper, lazy, methods };
 }
