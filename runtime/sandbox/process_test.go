@@ -34,7 +34,7 @@ func TestExec(t *testing.T) {
 		t.Errorf("%+v, %v", res, err)
 	}
 	late := sh("echo before; sleep 60")
-	late.Timeout = 300 * time.Millisecond
+	late.Timeout = 5 * time.Second // its output has come by then
 	res, err = s.Exec(t.Context(), late)
 	if !errors.Is(err, api.ErrCommandTimeout) || res.Stdout != "before\n" || res.ExitCode != -1 {
 		t.Errorf("%+v, %v", res, err)
