@@ -55,13 +55,18 @@ func either(features []api.Feature) string {
 	return strings.Join(names, " or ")
 }
 
-// receiver gives the named type whose method is selected, nil for all else.
+// receiver gives the named type whose method is selected, be it through a
+// struct that embeds it; nil for all else.
 func (t *trace) receiver(sel *ast.SelectorExpr) *types.TypeName {
 	s := t.info.Selections[sel]
 	if s == nil || s.Kind() == types.FieldVal {
 		return nil
 	}
-	return named(s.Recv())
+	method, ok := s.Obj().(*types.Func)
+	if !ok {
+		return nil
+	}
+	return named(method.Signature().Recv().Type())
 }
 
 func named(typ types.Type) *types.TypeName {
