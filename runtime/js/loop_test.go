@@ -3,6 +3,7 @@ package js
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,20 @@ func TestOrderOfTurns(t *testing.T) {
 	r.wantLines("info: sync", "info: micro", "info: immediate")
 	r.advance(5 * time.Millisecond)
 	r.wantLines("info: timer 1", "info: timer 2", "info: micro of timer 2")
+}
+
+// TestLongTimerDoesNotDelayAShortOne: in nanoseconds some seconds are more than
+// an int has on a system of 32 bits.
+func TestLongTimerDoesNotDelayAShortOne(t *testing.T) {
+	r := newRig(t)
+	r.mustRunScript(`for (const s of [3, 7, 86400]) setTimeout(() => console.log(s), s * 1000); setTimeout(() => console.log("soon"), 1)`)
+	r.advance(time.Millisecond)
+	r.wantLines("info: soon")
+	for _, s := range []time.Duration{3, 7, 86400} {
+		r.noLine()
+		r.advance(s * time.Second)
+		r.wantLines(fmt.Sprintf("info: %d", s))
+	}
 }
 
 func TestIntervalRepeatsUntilCleared(t *testing.T) {

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -54,10 +55,7 @@ func (ts *timers) remove(t *timer) {
 }
 
 func compareTimers(a, b *timer) int {
-	if a.due != b.due {
-		return int(a.due - b.due)
-	}
-	return int(a.seq - b.seq)
+	return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.seq, b.seq))
 }
 
 func (vm *VM) sinceStart() time.Duration { return vm.cfg.Now().Sub(vm.start) }
