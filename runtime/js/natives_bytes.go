@@ -36,8 +36,8 @@ func (vm *VM) byteNatives() map[string]nativeFunc {
 		},
 		"lastIndexOf": func(call goja.FunctionCall) goja.Value {
 			b, part := vm.bytes(call, 0), vm.bytes(call, 1)
-			end := min(int(call.Argument(2).ToInteger())+len(part), len(b))
-			return vm.rt.ToValue(bytes.LastIndex(b[:max(end, 0)], part))
+			from := min(call.Argument(2).ToInteger(), int64(len(b))) // it may be Infinity
+			return vm.rt.ToValue(bytes.LastIndex(b[:min(int(from)+len(part), len(b))], part))
 		},
 		// concat copies parts into one Uint8Array.
 		"concat": func(call goja.FunctionCall) goja.Value {

@@ -99,11 +99,13 @@
     if (from < 0) from += b.length;
     if (typeof value === "number") {
       const byte = value & 255;
-      return last ? Uint8Array.prototype.lastIndexOf.call(b, byte, Math.min(Math.max(from, -1), b.length)) : Uint8Array.prototype.indexOf.call(b, byte, Math.max(from, 0));
+      if (last) return from < 0 ? -1 : Uint8Array.prototype.lastIndexOf.call(b, byte, from);
+      return Uint8Array.prototype.indexOf.call(b, byte, Math.max(from, 0));
     }
     const part = typeof value === "string" ? toBytes(value, encoding) : value;
     if (!(part instanceof Uint8Array)) throw badType("value", "one of type number or string or an instance of Buffer or Uint8Array", value);
-    if (last) return from < 0 ? -1 : native.lastIndexOf(b, part, from);
+    if (last && from < 0) return part.length ? -1 : 0;
+    if (last) return native.lastIndexOf(b, part, from);
     from = Math.max(from, 0);
     return from > b.length ? (part.length ? -1 : b.length) : native.indexOf(b, part, from);
   };

@@ -67,3 +67,10 @@ console.log({ ...b }, Object.keys(b), b.keys().next(), new Uint8Array(b), Buffer
 // # node:buffer
 const { Buffer: B, constants, isUtf8, isAscii } = require("node:buffer");
 console.log(B === Buffer, constants.MAX_LENGTH > 1000, isUtf8(Buffer.from("é")), isUtf8(Buffer.from([0xff])), isAscii(Buffer.from("a")), isAscii(Buffer.from("é")), require("buffer").Blob === Blob);
+
+// # searching from beyond either end
+const s = Buffer.from("axbx");
+console.log(["x", "", Buffer.from("bx"), 120].map((what) => [Infinity, -Infinity, 2 ** 40, 5, 4, 2, 0, -1, -4, -5].map((from) => [s.indexOf(what, from), s.lastIndexOf(what, from)])));
+
+// # base64 with what belongs to no alphabet
+console.log(["aGk_€-+/", "aGk=aGk=", "a", "=", "é", "a\0G\nk"].map((text) => [Buffer.from(text, "base64").toString("hex"), Buffer.from(text, "base64url").length]));
