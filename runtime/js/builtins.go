@@ -1,6 +1,8 @@
 package js
 
 import (
+	"reflect"
+
 	"github.com/dop251/goja"
 )
 
@@ -76,9 +78,12 @@ func (vm *VM) describe(v goja.Value) string {
 	case goja.IsString(v):
 		return "type string ('" + clip(v.String(), 25) + "')"
 	case goja.IsBigInt(v):
-		kind = "bigint"
-	case v.ExportType() != nil && v.ExportType().Kind().String() == "bool":
+		return "type bigint (" + v.String() + "n)"
+	case v.ExportType() != nil && v.ExportType().Kind() == reflect.Bool:
 		kind = "boolean"
+	}
+	if s, ok := v.(*goja.Symbol); ok {
+		return "type symbol (Symbol(" + s.String() + "))"
 	}
 	return "type " + kind + " (" + v.String() + ")"
 }

@@ -55,3 +55,6 @@ const a = performance.now();
 await new Promise((r) => setTimeout(r, 3));
 const b = performance.now();
 console.log(typeof a, b > a, b - a >= 2, b - a < 5000, performance.timeOrigin > 1e12);
+
+// # what is no callback
+for (const f of [Symbol("x"), Symbol(), true, 1n, 2, null, undefined, "x"]) try { setTimeout(f) } catch (e) { console.log(e.message) }
