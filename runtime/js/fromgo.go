@@ -9,10 +9,10 @@ import (
 )
 
 // FromGo makes a JavaScript value of the kinds that ToGo gives, of integers,
-// []string, map[string]string, and of a goja.Value itself. A []byte becomes a Uint8Array over the
-// same memory: the caller gives it away. Objects are plain, their keys sorted,
-// and a key named __proto__ is a key. Anything else becomes its text. Call it on
-// the loop's thread.
+// []string, map[string]string, and of a goja.Value itself. A []byte becomes a
+// Uint8Array over the same memory: the caller gives it away. Objects are plain,
+// their keys sorted, and a key named __proto__ is a key. Anything else becomes
+// its text. Call it on the loop's thread.
 func FromGo(rt *goja.Runtime, v any) goja.Value {
 	switch v := v.(type) {
 	case goja.Value:

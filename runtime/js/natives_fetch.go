@@ -15,8 +15,8 @@ func (vm *VM) fetchNatives() map[string]nativeFunc {
 var errNoFetch = errors.New("this host has no network for fetch")
 
 // startFetch(request, pull, cancelBody) begins a request. request has method,
-// url, headers ([name, value] pairs), redirect, and bytes (a body at hand) or
-// size (of one that pull gives chunk by chunk, null at its end). It gives
+// url, headers ([name, value] pairs), redirect, and bytes (a body at hand, or
+// null); another body pull gives chunk by chunk, null at its end. It gives
 // {response, abort}: a promise of {status, statusText, headers, url, redirected,
 // body: {recv, close} or null}.
 func (vm *VM) startFetch(call goja.FunctionCall) goja.Value {

@@ -29,14 +29,6 @@ func (vm *VM) textNatives() map[string]nativeFunc {
 			return vm.rt.NewArray(vm.rt.ToValue(text), newBytes(vm.rt, append([]byte{}, rest...)))
 		},
 		"wellFormed": func(call goja.FunctionCall) goja.Value { return wellFormed(stringOf(call.Argument(0))) },
-		// forgivingBase64 decodes as atob does; null where it is none.
-		"forgivingBase64": func(call goja.FunctionCall) goja.Value {
-			b, ok := forgivingBase64(call.Argument(0).String())
-			if !ok {
-				return goja.Null()
-			}
-			return newBytes(vm.rt, b)
-		},
 	}
 }
 
@@ -67,10 +59,7 @@ func stringOf(v goja.Value) goja.String {
 
 // wellFormed replaces surrogates that stand alone.
 func wellFormed(s goja.String) goja.Value {
-	out := make([]uint16, s.Length())
-	for i := range out {
-		out[i] = s.CharAt(i)
-	}
+	out := unitsOf(s)
 	for i := 0; i < len(out); i++ {
 		switch {
 		case !utf16.IsSurrogate(rune(out[i])):
@@ -125,23 +114,18 @@ func units(n int, unit func(int) uint16) goja.Value {
 // looseBase64 reads either alphabet, skips what belongs to neither and stops at
 // the padding.
 func looseBase64(s string) []byte {
-	var digits strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '=':
-			s = ""
-		case c == '-':
-			digits.WriteByte('+')
-		case c == '_':
-			digits.WriteByte('/')
-		case isBase64(c):
-			digits.WriteByte(c)
+	text, _, _ := strings.Cut(s, "=")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '-':
+			return '+'
+		case r == '_':
+			return '/'
+		case isBase64(r):
+			return r
 		}
-		if s == "" {
-			break
-		}
-	}
-	text := digits.String()
+		return -1
+	}, text)
 	if len(text)%4 == 1 {
 		text = text[:len(text)-1]
 	}
@@ -149,7 +133,7 @@ func looseBase64(s string) []byte {
 	return b
 }
 
-func isBase64(c byte) bool {
+func isBase64(c rune) bool {
 	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '/'
 }
 
@@ -159,7 +143,8 @@ func looseHex(s string) []byte {
 	return b[:n]
 }
 
-func forgivingBase64(s string) ([]byte, bool) {
+// forgivingBase64 decodes as atob does; ok is false where s is none.
+func forgivingBase64(s string) (b []byte, ok bool) {
 	s = strings.NewReplacer(" ", "", "\t", "", "\n", "", "\f", "", "\r", "").Replace(s)
 	if len(s)%4 == 0 {
 		s = strings.TrimSuffix(strings.TrimSuffix(s, "="), "=")

@@ -16,7 +16,8 @@ const ownPrefix = "abx:"
 // keeps the author's lines that asked for it.
 var symPlace, symStack = goja.NewSymbol("place"), goja.NewSymbol("stack")
 
-// withFrames fills in place and stack from frames unless they are known.
+// withFrames fills in place and stack from frames; what is known already stays
+// where no frame is the author's.
 func withFrames(e *Exception, frames []goja.StackFrame) *Exception {
 	p, stack := authorFrames(frames)
 	if e.Place == "" || p != "" {

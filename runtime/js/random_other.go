@@ -2,7 +2,10 @@
 
 package js
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
 // systemRandom reads the system's generator; see random_linux.go for why this
 // is not crypto/rand.
@@ -15,13 +18,5 @@ func (systemRandom) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	defer f.Close()
-	n := 0
-	for n < len(p) {
-		got, err := f.Read(p[n:])
-		if err != nil {
-			return n, err
-		}
-		n += got
-	}
-	return n, nil
+	return io.ReadFull(f, p)
 }

@@ -3,7 +3,10 @@
 // JavaScript engine, so that the bundler and documentation can use it.
 package names
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Globals are the names, beside those of ECMAScript itself, that exist for a
 // provider (spec/kit.md).
@@ -22,11 +25,7 @@ func IsAbsent(name string) bool { return slices.Contains(absent, name) }
 
 // IsNodeModule tells whether a provider may import name, with or without node:.
 func IsNodeModule(name string) bool {
-	const prefix = "node:"
-	if len(name) > len(prefix) && name[:len(prefix)] == prefix {
-		name = name[len(prefix):]
-	}
-	return slices.Contains(nodeModules, name)
+	return slices.Contains(nodeModules, strings.TrimPrefix(name, "node:"))
 }
 
 var nodeModules = []string{"buffer", "crypto", "path", "url", "util"}
