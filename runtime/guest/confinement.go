@@ -12,7 +12,7 @@ type Confinement struct {
 	Processes  bool // no program can be started
 }
 
-// String lists what holds, for `info` and `doctor`: "memory, files" or "none".
+// String lists what holds, for people: "memory, files" or "none".
 func (c Confinement) String() string {
 	held, _ := c.Lists()
 	if len(held) == 0 {
@@ -46,7 +46,7 @@ func (c Confinement) Lists() (held, not []string) {
 	return held, not
 }
 
-// Names is String's list in the form that crosses the pipe.
+// Names is the list of what holds in the form that crosses the pipe.
 func (c Confinement) Names() []any {
 	held, _ := c.Lists()
 	names := make([]any, len(held))

@@ -51,7 +51,7 @@ func (i *instance) effectArgs(rt *goja.Runtime, list, with goja.Value) ([]any, e
 // shapeOf tells how results of a class come to JavaScript: those of the kit's
 // classes in both casings, what a server said word for word.
 func shapeOf(class string) shape {
-	if _, ok := map[string]bool{"http": true, "global": true}[class]; ok {
+	if class == "http" || class == "global" {
 		return verbatim
 	}
 	return twins

@@ -40,21 +40,23 @@ func (cfg Config) Serve(r io.Reader, w io.Writer) error {
 	case err = <-read:
 	case err = <-s.broken:
 		s.peer.Event("broken", err.Error())
-		select {
-		case <-s.peer.Finish():
-		case <-time.After(flushGrace):
-		}
+		s.flush()
 	}
 	if i := s.current(); i != nil {
 		i.vm.Close()
 	}
 	if s.words.Load() {
-		select {
-		case <-s.peer.Finish():
-		case <-time.After(flushGrace):
-		}
+		s.flush()
 	}
 	return err
+}
+
+// flush waits, a little, until what was said is written.
+func (s *server) flush() {
+	select {
+	case <-s.peer.Finish():
+	case <-time.After(flushGrace):
+	}
 }
 
 // closing reports what JavaScript left unhandled, before the end of the input.
