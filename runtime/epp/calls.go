@@ -27,7 +27,7 @@ func (s *server) call(id json.RawMessage, method string, raw json.RawMessage) {
 		s.fail(id, fail)
 		return
 	}
-	size := len(raw)
+	size := requestCost + len(raw)
 	ctx, forget := s.register(id, size)
 	turn, done := s.turn(method, p)
 	s.wg.Go(func() {
@@ -166,9 +166,14 @@ func (s *server) cancelCall(raw json.RawMessage) {
 	}
 }
 
-// maxHeld bounds the requests in flight, in bytes of their params: so many
-// large ones that a host sends at once wait for each other, and nothing else.
-const maxHeld = 64 << 20
+// maxHeld bounds the requests in flight, in bytes: of their params, and
+// requestCost of each for the work and the answer. So many large ones that a
+// host sends at once wait for each other, and so do thousands that it sends
+// without reading an answer.
+const (
+	maxHeld     = 64 << 20
+	requestCost = 16 << 10
+)
 
 // room waits until a request of size bytes may be taken.
 func (s *server) room(ctx context.Context, size int) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -251,6 +252,27 @@ func TestCancellingAnAnswerThatWaits(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Of requests whose answers nobody reads, only so many are taken.
+func TestRequestsOfAHostThatDoesNotRead(t *testing.T) {
+	unread(t, func(t *testing.T, _ *fake, in io.Writer, _ *bufio.Reader, stop func(), ended chan error) {
+		var taken atomic.Int32
+		go func() {
+			for {
+				if _, err := io.WriteString(in, req("2", "sandbox.get", `{"sandbox_id":"sb1"}`)+"\n"); err != nil {
+					return
+				}
+				taken.Add(1)
+			}
+		}()
+		synctest.Wait()
+		if n := int(taken.Load()); n < 1000 || n > maxHeld/requestCost+1000 { // what the reader's buffer holds comes on top
+			t.Errorf("%d were taken", n)
+		}
+		stop()
+		<-ended
+	})
 }
 
 // Requests in flight are bounded in size, so that a host cannot fill the

@@ -124,7 +124,7 @@ func (s *server) loop(ctx context.Context, lines <-chan []byte) {
 			if !ok {
 				return
 			}
-			s.room(ctx, len(line))
+			s.room(ctx, requestCost+len(line))
 			s.take(line)
 		case <-ctx.Done():
 			return
