@@ -74,6 +74,24 @@ func TestMisspeltCommands(t *testing.T) {
 	}
 }
 
+// The first of two words is no command, but has help.
+func TestHalfACommand(t *testing.T) {
+	want, _, _ := abx(t, nil, "help", "files")
+	for _, args := range [][]string{{"files", "--help"}, {"files", "-h"}, {"--help", "files"}} {
+		if stdout, stderr, code := abx(t, nil, args...); code != 0 || stdout != want || !strings.Contains(stdout, "abx files read ID PATH\n") {
+			t.Errorf("%s: %d, %q, %q", args, code, stdout, stderr)
+		}
+	}
+	for _, args := range [][]string{{"files"}, {"files", "--json", "ls"}} {
+		if _, stderr, code := abx(t, nil, args...); code != 2 || !strings.Contains(stderr, `"files" needs a second word`) && !strings.Contains(stderr, `\"files\" needs a second word`) {
+			t.Errorf("%s: %d, %q", args, code, stderr)
+		}
+	}
+	if _, stderr, code := abx(t, nil, "fils", "--help"); code != 2 || !strings.Contains(stderr, "did you mean `abx files`?") {
+		t.Errorf("%d, %q", code, stderr)
+	}
+}
+
 func TestUnreadableFilesAreSaid(t *testing.T) {
 	home := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(home, ".abx"), 0o755); err != nil {

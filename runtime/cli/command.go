@@ -80,8 +80,9 @@ func unknownCommand(args []string) error {
 		}
 	}
 	name := args[0]
-	if group && len(args) > 1 {
+	half := group && (len(args) == 1 || strings.HasPrefix(args[1], "-"))
+	if group && !half {
 		name += " " + args[1]
 	}
-	return usageNear(name, known, group && len(args) == 1)
+	return usageNear(name, known, half)
 }

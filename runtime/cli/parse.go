@@ -85,6 +85,11 @@ func (r *run) parse() (*command, []string, error) {
 		return nil, nil, nil
 	}
 	c, rest, err := find(before.Args())
+	if err != nil && (r.flags.help || asksHelp(before.Args())) { // of the commands that share a first word
+		r.flags.help = false
+		c, _, err = find([]string{"help"})
+		return c, before.Args()[:1], err
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,6 +122,10 @@ func asksJSON(args []string) bool {
 		args = args[:i]
 	}
 	return slices.Contains(args, "--json")
+}
+
+func asksHelp(args []string) bool {
+	return len(args) == 2 && (args[1] == "-h" || args[1] == "--help")
 }
 
 func usage(format string, args ...any) *api.Error {
