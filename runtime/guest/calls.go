@@ -56,9 +56,13 @@ func (s *session) call(ctx context.Context, call call) (any, error) {
 	return nil, s.interrupted(ctx, call)
 }
 
-// maxWait is how many times its limit a call may wait for its begin: behind one
-// that spins until its own limit, and for the end of that one's guest.
-const maxWait = 2
+// A call may wait for its begin maxWait times its limit, behind one that spins
+// until its own limit, and endTime for the end of that one's guest, which takes
+// as long however short the limit is.
+const (
+	maxWait = 2
+	endTime = stopGrace + closeGrace
+)
 
 // await waits for the answer. The limit counts from the moment that JavaScript
 // has begun the call: one that waits behind another that spins is not to blame.

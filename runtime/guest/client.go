@@ -187,7 +187,7 @@ func (c *Client) call(ctx context.Context, limit time.Duration, what string, lan
 	if given := remaining(time.Now(), ctx); given > 0 {
 		limit = min(limit, given)
 	}
-	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: limit, begin: time.Now().Add(maxWait * limit)})
+	v, err := c.attempt(ctx, call{what: what, lane: lane, name: name, args: args, limit: limit, begin: time.Now().Add(maxWait*limit + endTime)})
 	if err != nil {
 		closeStreams(args)
 	}

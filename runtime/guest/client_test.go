@@ -346,3 +346,30 @@ func TestTheCallsLimitComesFirst(t *testing.T) {
 		}
 	})
 }
+
+// TestTheEndOfAGuestIsWaitedFor: a call behind one that spins reaches the fresh
+// guest also where the old one takes its time to end.
+func TestTheEndOfAGuestIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const limit = 200 * time.Millisecond
+		var once sync.Once
+		begun := make(chan struct{})
+		spin := booted(func(_ *fake, r *wire.Request) { once.Do(func() { r.Begin(); close(begun) }) })
+		l := &fakes{t: t, guests: []func(*fake, *wire.Request){spin, reply("fresh")}}
+		slow := func(ctx context.Context) (*Conn, error) {
+			conn, err := l.launch(ctx)
+			if err == nil {
+				kill := conn.Kill
+				conn.Kill = func() { time.Sleep(limit); kill() }
+			}
+			return conn, err
+		}
+		c := Open(t.Context(), slow, Boot{Provider: "p", Limits: Limits{Call: limit}}, nobody{make(chan string, 100)})
+		defer c.Close()
+		go c.Call(t.Context(), "sandbox", "list")
+		<-begun
+		if got, err := c.Call(t.Context(), "sandbox", "get_info"); err != nil || got != "fresh" {
+			t.Errorf("got %v, %v", got, err)
+		}
+	})
+}
