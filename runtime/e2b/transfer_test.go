@@ -208,7 +208,7 @@ func TestDownloadIsRepeatedBeforeItBegan(t *testing.T) {
 // Only the network's silence ends a transfer: neither a slow reader nor slow
 // content does.
 func TestSilenceInTransfers(t *testing.T) {
-	const quiet = time.Second
+	const quiet = 3 * time.Second
 	held := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("path") == "/stuck" {

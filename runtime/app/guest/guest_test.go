@@ -214,7 +214,7 @@ func TestOthersInFlight(t *testing.T) {
 	}
 	begun := start("connect", 20*time.Second, "sb")
 	waitFor(t, func() bool { return h.asked.Load() == 1 })
-	loop := start("list", time.Second, "loop")
+	loop := start("list", 3*time.Second, "loop")
 	h.line(t, "fault: loop") // it spins: what comes now is not begun
 	waiting := start("get_info", 20*time.Second, "sb000")
 

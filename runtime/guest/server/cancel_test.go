@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,6 +90,7 @@ type heldStream struct {
 	h    *heldHost
 	name string
 	over chan struct{}
+	once sync.Once
 }
 
 func (s *heldStream) Recv() (any, error) {
@@ -99,11 +101,7 @@ func (s *heldStream) Recv() (any, error) {
 }
 
 func (s *heldStream) Close() error {
-	select {
-	case <-s.over:
-	default:
-		close(s.over)
-	}
+	s.once.Do(func() { close(s.over) })
 	return nil
 }
 
