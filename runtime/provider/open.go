@@ -11,6 +11,7 @@ package provider
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -50,10 +51,10 @@ type Options struct {
 // E1003, before anything is started. A node provider's guest is started in the
 // background; what goes wrong there is the answer of the first call.
 func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	d := linked.Descriptor
+	if ctx.Err() != nil {
+		return nil, unopened(ctx, d.ID)
+	}
 	values := config.Complete(d, o.Values)
 	if err := config.Check(d, values); err != nil {
 		return nil, err
@@ -75,6 +76,14 @@ func Open(ctx context.Context, linked api.Linked, o Options) (api.Provider, erro
 		return p.openExec(linked)
 	}
 	return nil, p.fail(api.Errorf(api.CodeVersion, "this build cannot run providers of kind %q", d.Kind))
+}
+
+func unopened(ctx context.Context, id string) error {
+	cause := context.Cause(ctx)
+	if errors.Is(cause, context.DeadlineExceeded) {
+		return api.Errorf(api.CodeProviderTimeout, "provider %q was not opened in the time that was given", id).Because(cause)
+	}
+	return api.Errorf(api.CodeProvider, "opening provider %q was cancelled", id).Because(cause)
 }
 
 // provider is an open provider of kind node or rest.

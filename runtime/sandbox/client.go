@@ -119,10 +119,11 @@ func Failed[T any](err error) iter.Seq2[T, error] {
 }
 
 // Unopened is the error of a generated New, which is given options (a type's
-// name) and reads no variable: what the error names is to be set there.
+// name) and reads no variable: what an error about options names is to be set
+// there.
 func Unopened(err error, options string) error {
 	var e *api.Error
-	if !errors.As(err, &e) {
+	if !errors.As(err, &e) || e.Code != api.CodeConfig && e.Code != api.CodeMissingCredentials {
 		return err
 	}
 	told := *e

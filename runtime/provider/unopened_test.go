@@ -1,0 +1,29 @@
+package provider
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/abxgen/abxgen/runtime/api"
+)
+
+// A provider that is not opened for want of time fails as everything does: by
+// an *api.Error around the context's own.
+func TestOpenWithAContextThatIsOver(t *testing.T) {
+	linked := api.Linked{Descriptor: &api.Descriptor{ID: "a1", Kind: api.KindREST, Endpoint: &api.Endpoint{BaseURL: "http://127.0.0.1:1"}}}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	for _, c := range []struct {
+		ctx   context.Context
+		code  api.Code
+		cause error
+	}{{gone, api.CodeProvider, context.Canceled}, {late, api.CodeProviderTimeout, context.DeadlineExceeded}} {
+		if _, err := Open(c.ctx, linked, Options{}); api.CodeOf(err) != c.code || !errors.Is(err, c.cause) {
+			t.Errorf("%v", err)
+		}
+	}
+}
