@@ -50,7 +50,8 @@ func Build(ctx context.Context, in Input, l *link.Linker, stop bool) (*Built, di
 const codeInstall = "E8010"
 
 // generate goes from folders to files in memory. There are none where the list
-// has errors or, with stop, the caller has.
+// has errors or, with stop, the caller has, nor where the context is over by
+// then.
 func generate(ctx context.Context, in Input, stop bool) ([]Provider, *plan.Plan, []out.File, diag.List) {
 	providers, found := Load(ctx, in)
 	p, problems := planned(providers)
@@ -58,7 +59,7 @@ func generate(ctx context.Context, in Input, stop bool) ([]Provider, *plan.Plan,
 		return nil, nil, nil, found
 	}
 	files, problems := in.emit(p, providers)
-	if files == nil {
+	if files == nil || ctx.Err() != nil {
 		return nil, nil, nil, append(found, problems...)
 	}
 	return providers, p, files, found

@@ -29,8 +29,9 @@ type Generated struct {
 }
 
 // Generate writes the packages of the providers into a folder, each below its
-// name. Where the list has errors the folder is as it was, and so it is with
-// Check, which gives a diff and an error for each file that differs.
+// name. Where the list has errors, or the context is over before the first byte
+// is written, the folder is as it was, and so it is with Check, which gives a
+// diff and an error for each file that differs.
 func Generate(ctx context.Context, in Input, t Target) (*Generated, diag.List) {
 	providers, p, files, found := generate(ctx, in, t.Stop)
 	if files == nil {

@@ -48,8 +48,8 @@ type PluginFolder struct {
 }
 
 // BuildPlugins makes a folder of each provider that a host installs as an EPP/1
-// plugin. The result is nil where the list has errors, and then nothing on the
-// disk has changed.
+// plugin. The result is nil where the list has errors or the context is over,
+// and then nothing on the disk has changed.
 func BuildPlugins(ctx context.Context, in Input, l *link.Linker, t PluginTarget) (*BuiltPlugins, diag.List) {
 	l.OnStep = in.OnStep
 	ready, found := l.CheckTools(ctx)
@@ -67,7 +67,7 @@ func BuildPlugins(ctx context.Context, in Input, l *link.Linker, t PluginTarget)
 		return nil, found
 	}
 	linked, problems := b.link(ctx)
-	if found = append(found, problems...); found.HasErrors() {
+	if found = append(found, problems...); found.HasErrors() || ctx.Err() != nil {
 		return nil, found
 	}
 	built, problems := b.ship(linked)

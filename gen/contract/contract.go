@@ -82,7 +82,11 @@ func Run(ctx context.Context, s Subject, tell func(Result)) error {
 		if s.Only != nil && !s.Only(test.name) {
 			continue
 		}
-		tell(t.try(ctx, test))
+		r := t.try(ctx, test)
+		if ctx.Err() != nil && r.Outcome == Fail {
+			break // it was broken off, and says nothing of the provider
+		}
+		tell(r)
 	}
 	return t.p.Close()
 }

@@ -293,6 +293,21 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A test that is broken off has not failed.
+func TestInterruptedInATest(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := broken("")
+	s.Only = func(name string) bool { // asked when its turn has come
+		if name == "set_timeout" {
+			cancel()
+		}
+		return name == "set_timeout"
+	}
+	if err := contract.Run(ctx, s, func(r contract.Result) { t.Error(r) }); err != nil {
+		t.Error(err)
+	}
+}
+
 // A result is told to machines in one form.
 func TestJSON(t *testing.T) {
 	got, err := json.Marshal(contract.Result{Name: "lifecycle", Outcome: contract.Fail, Reason: "why", Context: []string{"log info: x"}})

@@ -100,9 +100,9 @@ func (b *build) link(ctx context.Context, s *State, words []string, temp string)
 	linker, problems := b.linker(s)
 	found = append(found, problems...)
 	built, problems := gen.Build(ctx, b.in(s.input(folders, temp, b.output)), linker, found.HasErrors())
-	found = ended(ctx, append(found, problems...))
+	found = append(found, problems...)
 	if built == nil {
-		return s.finish(b.output, reportOf(nil, nil), found)
+		return s.finish(b.output, reportOf(nil, nil), ended(ctx, found))
 	}
 	return s.finish(b.output, reportOf(built.Providers, built.Result), found, summary(built)...)
 }

@@ -69,7 +69,8 @@ func (s *State) inTemp(job func(temp string) int) int {
 	return job(temp)
 }
 
-// ended adds the word about a job that was interrupted, which has no other.
+// ended adds the word about a job that was interrupted, which has no other. A
+// job that was done all the same is not asked about.
 func ended(ctx context.Context, found diag.List) diag.List {
 	if ctx.Err() == nil {
 		return found

@@ -59,7 +59,10 @@ func (g *generate) write(ctx context.Context, s *State, words []string, temp str
 	made, problems := gen.Generate(ctx, g.in(s.input(folders, temp, g.output)), gen.Target{
 		Dir: g.dir, Check: g.check, Types: g.types, Stop: found.HasErrors(),
 	})
-	found = ended(ctx, append(found, problems...))
+	found = append(found, problems...)
+	if made == nil || g.check {
+		found = ended(ctx, found)
+	}
 	if made == nil {
 		return s.finish(g.output, reportOf(nil, nil), found)
 	}

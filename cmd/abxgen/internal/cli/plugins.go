@@ -22,9 +22,9 @@ func (b *build) plugins(ctx context.Context, s *State, words []string, platforms
 		Dir: cmp.Or(b.out, dist), Platforms: platforms, DataPlane: b.dataPlane, Sizes: b.sizes, Stop: found.HasErrors(),
 	}
 	built, problems := gen.BuildPlugins(ctx, b.in(s.input(folders, temp, b.output)), linker, target)
-	found = ended(ctx, append(found, problems...))
+	found = append(found, problems...)
 	if built == nil {
-		return s.finish(b.output, reportOf(nil, nil), found)
+		return s.finish(b.output, reportOf(nil, nil), ended(ctx, found))
 	}
 	return s.finish(b.output, pluginReport(built), found, pluginSummary(built)...)
 }
