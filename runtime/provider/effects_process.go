@@ -23,7 +23,7 @@ var processEffects = map[string]effectFunc{
 func (e *effect) pid() api.PID { return values.ToPID(e.arg(2)) }
 
 // started waits for a stream under ctx and lets it live on without: once it is
-// there, its reader decides whether the program goes on.
+// there, its reader decides whether the program goes on, until it is cancelled.
 func started[S api.ProcessStream](ctx context.Context, open func(context.Context) (S, error)) (any, error) {
 	own, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
@@ -33,7 +33,20 @@ func started[S api.ProcessStream](ctx context.Context, open func(context.Context
 		cancel(nil)
 		return nil, err
 	}
-	return chunks(s), nil
+	return running{chunks(s), cancel}, nil
+}
+
+// running is the stream of a program that is killed where the call that listens
+// to it is cancelled.
+type running struct {
+	values.Stream
+	cancel context.CancelCauseFunc
+}
+
+// Abort ends the program and the stream.
+func (r running) Abort() error {
+	r.cancel(context.Canceled)
+	return nil
 }
 
 // chunks gives a process stream to JavaScript. The first chunk is empty and

@@ -2,9 +2,11 @@ package server
 
 import (
 	"context"
+	"errors"
 
 	"github.com/dop251/goja"
 
+	"github.com/abxgen/abxgen/runtime/guest"
 	"github.com/abxgen/abxgen/runtime/guest/internal/wire"
 	"github.com/abxgen/abxgen/runtime/js"
 )
@@ -16,7 +18,7 @@ var bg = context.Background()
 type scope struct {
 	lane   wire.Lane // of its effects
 	ctx    context.Context
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 }
 
 func newScope(lane wire.Lane) *scope {
@@ -25,19 +27,31 @@ func newScope(lane wire.Lane) *scope {
 	return s
 }
 
-func (s *scope) renew() { s.ctx, s.cancel = context.WithCancel(bg) }
+func (s *scope) renew() { s.ctx, s.cancel = context.WithCancelCause(bg) }
 
 // abort takes back what runs for the call. What its cleanup then asks for (a
 // finally block) is new and runs.
 func (s *scope) abort() {
-	s.cancel()
+	s.cancel(nil)
 	s.renew()
 }
 
 // interrupt is abort for a call that nobody waits for. It lasts until JavaScript
 // has heard of it: a call that waits for nothing of the core's at the moment (it
 // sleeps before it asks again) hears from the next that it asks for.
-func (s *scope) interrupt() { s.cancel() }
+func (s *scope) interrupt() { s.cancel(errInterrupted) }
+
+var errInterrupted = errors.New("nobody waits for the call any more")
+
+// leave ends a stream that was open for a scope which ended: for a call that
+// nobody waits for with what goes on behind it, such as a program.
+func leave(taken context.Context, s guest.Stream) {
+	if a, ok := s.(wire.Aborter); ok && context.Cause(taken) == errInterrupted {
+		_ = a.Abort()
+		return
+	}
+	_ = s.Close()
+}
 
 func (s *scope) wait() (ctx context.Context, over func(failed bool)) {
 	ctx = s.ctx

@@ -16,13 +16,14 @@ import (
 
 // counter is a stream of the numbers below n.
 type counter struct {
-	n, next int
-	err     error // instead of io.EOF
-	closed  atomic.Int32
-	ended   chan struct{} // closed at the first Close, where there is one
-	value   func(int) any
-	block   chan struct{} // Recv waits for it, or for Close
-	asked   chan struct{} // gets one when Recv waits
+	n      int
+	next   atomic.Int32
+	err    error // instead of io.EOF
+	closed atomic.Int32
+	ended  chan struct{} // closed at the first Close, where there is one
+	value  func(int) any
+	block  chan struct{} // Recv waits for it, or for Close
+	asked  chan struct{} // gets one when Recv waits
 }
 
 func (c *counter) Recv() (any, error) {
@@ -34,17 +35,18 @@ func (c *counter) Recv() (any, error) {
 			return nil, errors.New("closed")
 		}
 	}
-	if c.next == c.n {
+	n := int(c.next.Load())
+	if n == c.n {
 		if c.err != nil {
 			return nil, c.err
 		}
 		return nil, io.EOF
 	}
-	c.next++
+	c.next.Add(1)
 	if c.value != nil {
-		return c.value(c.next - 1), nil
+		return c.value(n), nil
 	}
-	return map[string]any{"type": "stdout", "data": []byte{byte(c.next)}, "exit_code": c.next - 1}, nil
+	return map[string]any{"type": "stdout", "data": []byte{byte(n + 1)}, "exit_code": n}, nil
 }
 
 func (c *counter) Close() error {
@@ -123,8 +125,8 @@ func TestBackpressure(t *testing.T) {
 	}
 	must[any](t)(c.Call(t.Context(), "process", "start", "https://envd", "tok", map[string]any{"mode": "untouched"}))
 	s.Close()
-	if source.next > 200 {
-		t.Errorf("%d chunks were read for 10", source.next)
+	if n := source.next.Load(); n > 200 {
+		t.Errorf("%d chunks were read for 10", n)
 	}
 }
 

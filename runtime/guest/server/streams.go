@@ -26,7 +26,8 @@ var handleKey = goja.NewSymbol("stream")
 // scope whose work opened it.
 func (i *instance) streamToJS(rt *goja.Runtime, s guest.Stream, how shape) goja.Value {
 	h := &handle{source: s}
-	release := context.AfterFunc(work{i, i.now}.Context(), func() { s.Close() })
+	opened := work{i, i.now}.Context()
+	release := context.AfterFunc(opened, func() { leave(opened, s) })
 	next := i.vm.Native("next", func(goja.FunctionCall) goja.Value {
 		h.used = true
 		return i.next(rt, s, how)
@@ -75,8 +76,9 @@ func (i *instance) next(rt *goja.Runtime, s guest.Stream, how shape) goja.Value 
 			return rt.ToValue(promise)
 		}
 	}
+	taken := work{i, i.now}.Context()
 	return i.vm.Async(rt, func(ctx context.Context) func(*goja.Runtime) (goja.Value, error) {
-		defer context.AfterFunc(ctx, func() { s.Close() })()
+		defer context.AfterFunc(ctx, func() { leave(taken, s) })()
 		v, err := s.Recv()
 		return func(rt *goja.Runtime) (goja.Value, error) { return i.iteration(rt, v, err, how) }
 	})

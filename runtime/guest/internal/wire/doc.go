@@ -18,6 +18,13 @@ type Stream interface {
 	Close() error
 }
 
+// Aborter is a Stream of something that may go on when nobody listens any more.
+// Abort is Close that ends that, too.
+type Aborter interface {
+	Stream
+	Abort() error
+}
+
 // Lane is a window of its own. A request that the answer to another one waits
 // for must not wait for that one's place: 64 calls whose effects all ask the
 // guest for auth headers would never end.
@@ -34,7 +41,7 @@ const (
 // Bounds of the protocol; an end that goes over one is cut off.
 const (
 	// Version is compared when a guest starts.
-	Version = 1
+	Version = 2
 	// Window is how many requests of a lane may be open in one direction.
 	Window = 64
 	// MaxFrame is the largest payload of a frame, in bytes.

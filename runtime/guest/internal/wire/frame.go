@@ -24,6 +24,7 @@ const (
 	KindCredit                  // the consumer takes so many more chunks
 	KindStop                    // the consumer wants no more
 	KindEvent                   // name and arguments, without an answer
+	KindAbort                   // the consumer wants no more, nor what goes on behind it
 	kinds
 )
 

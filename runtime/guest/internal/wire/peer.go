@@ -94,8 +94,8 @@ func (p *Peer) dispatch(f Frame) error {
 		return p.onStream(f)
 	case KindCredit:
 		return p.onCredit(f)
-	case KindStop:
-		p.onStop(f.ID)
+	case KindStop, KindAbort:
+		p.onStop(f.ID, f.Kind == KindAbort)
 	case KindEvent:
 		return p.onEvent(f)
 	}

@@ -69,11 +69,17 @@ func (p *Peer) onCredit(f Frame) error {
 	return nil
 }
 
-func (p *Peer) onStop(id uint32) {
-	if s := p.remove(id); s != nil {
-		s.stop()
-		go s.src.Close()
+func (p *Peer) onStop(id uint32, abort bool) {
+	s := p.remove(id)
+	if s == nil {
+		return
 	}
+	s.stop()
+	if a, ok := s.src.(Aborter); ok && abort {
+		go a.Abort()
+		return
+	}
+	go s.src.Close()
 }
 
 func (s *producer) grant(n int) {

@@ -150,7 +150,12 @@ func (s *reader) ask() {
 
 // Close tells the producer to stop; a waiting Recv ends. It may be called from
 // any goroutine, and twice.
-func (s *reader) Close() error {
+func (s *reader) Close() error { return s.leave(KindStop) }
+
+// Abort is Close that ends what goes on behind the stream, too.
+func (s *reader) Abort() error { return s.leave(KindAbort) }
+
+func (s *reader) leave(how Kind) error {
 	s.mu.Lock()
 	open := !s.closed && s.err == nil
 	s.closed = true
@@ -161,7 +166,7 @@ func (s *reader) Close() error {
 	s.changed.Broadcast()
 	s.mu.Unlock()
 	if open && s.peer.dropReader(s.id) {
-		s.peer.out.push(bare(KindStop, s.id))
+		s.peer.out.push(bare(how, s.id))
 	}
 	return nil
 }
