@@ -14,6 +14,7 @@ import (
 type built struct {
 	js, sourceMap []byte
 	inputs        []string
+	sloppy        []string // those of inputs that are CommonJS
 	problems      diag.List
 	needed        fixes
 }
@@ -28,6 +29,7 @@ type fixes struct {
 	stub     map[imported]bool   // imports that were not found: empty modules
 	computed map[string][][2]int // files of packages with import() of a computed path, by line and byte
 	fields   bool                // class fields are lowered: goja cannot read all of them
+	arrows   bool                // so are arrow functions, for some of their parameters
 }
 
 func newFixes() fixes {
@@ -54,7 +56,7 @@ func (f *folder) build(entry string, known fixes) built {
 			out.js = file.Contents
 		}
 	}
-	out.inputs = inputs(result.Metafile)
+	out.inputs, out.sloppy = inputs(result.Metafile)
 	return out
 }
 
@@ -83,7 +85,7 @@ func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "using": false, "decorators": false,
 			"dynamic-import": false, "import-meta": false, "top-level-await": false,
-			"class-field": !r.fields, "class-static-field": !r.fields,
+			"class-field": !r.fields, "class-static-field": !r.fields, "arrow": !r.arrows,
 			"regexp-match-indices": true, "regexp-set-notation": true, "regexp-unicode-property-escapes": true,
 		},
 		Define:         map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},
@@ -102,20 +104,26 @@ func (f *folder) options(entry string, r *resolver) esbuild.BuildOptions {
 	}
 }
 
-// inputs reads the files of a bundle from esbuild's metafile.
-func inputs(metafile string) []string {
+// inputs reads the files of a bundle from esbuild's metafile, and which of them
+// are CommonJS.
+func inputs(metafile string) (names, commonJS []string) {
 	var meta struct {
-		Inputs map[string]json.RawMessage `json:"inputs"`
+		Inputs map[string]struct {
+			Format string `json:"format"`
+		} `json:"inputs"`
 	}
 	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return nil
+		return nil, nil
 	}
-	var names []string
-	for name := range meta.Inputs {
-		if !strings.Contains(name, ":") { // a virtual module has its namespace before it
-			names = append(names, name)
+	for name, in := range meta.Inputs {
+		if strings.Contains(name, ":") { // a virtual module has its namespace before it
+			continue
+		}
+		names = append(names, name)
+		if in.Format == "cjs" {
+			commonJS = append(commonJS, name)
 		}
 	}
 	slices.Sort(names)
-	return names
+	return names, commonJS
 }

@@ -12,6 +12,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -103,19 +104,16 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 	if result.js == nil {
 		return nil, problems
 	}
-	if !readable(result.js) {
-		// goja stumbles over class fields called get or set.
-		first.needed.fields = true
-		if again := f.build(entry, first.needed); again.js != nil && readable(again.js) {
-			result = again
-		}
-	}
+	result = f.legible(entry, first.needed, result)
 	said, edits, found := f.checkScript(result.js, result.sourceMap)
 	if !found.HasErrors() {
 		found = append(found, f.strangers(result.inputs)...)
 	}
 	if problems = append(problems, found...); found.HasErrors() {
 		return nil, problems
+	}
+	if f.isStrict(result.sloppy) {
+		edits = slices.Insert(edits, 0, edit{text: strict})
 	}
 	js, sourceMap, err := edited(result.js, result.sourceMap, edits)
 	if err != nil {
@@ -130,4 +128,20 @@ func (f *folder) bundle(entry string) (*Bundle, diag.List) {
 		Digest: "sha256:" + hex.EncodeToString(sum[:]),
 		Says:   said,
 	}, problems
+}
+
+// legible builds anew what goja cannot read: it stumbles over class fields called
+// get or set, and over a pattern with a default inside another one as an arrow
+// function's parameter. What it cannot read either way stays as it is.
+func (f *folder) legible(entry string, known fixes, result built) built {
+	if readable(result.js) {
+		return result
+	}
+	for _, lower := range []func(){func() { known.fields = true }, func() { known.arrows = true }} {
+		lower()
+		if again := f.build(entry, known); again.js != nil && readable(again.js) {
+			return again
+		}
+	}
+	return result
 }

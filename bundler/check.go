@@ -61,7 +61,6 @@ func (p *places) table() []edit {
 		return nil
 	}
 	text, _ := json.Marshal(p.properties)
-	const strict = `"use strict";`
 	at := 0
 	if strings.HasPrefix(p.js, strict) {
 		at = len(strict)

@@ -23,6 +23,12 @@ func evaluate(t *testing.T, source string) string {
 	if b == nil {
 		t.Fatal(text(t, problems))
 	}
+	return exported(t, b)
+}
+
+// exported runs a bundle and gives what evaluate does.
+func exported(t *testing.T, b *bundler.Bundle) string {
+	t.Helper()
 	vm := js.New(js.Config{})
 	t.Cleanup(vm.Close)
 	exports, err := vm.RunModule("provider.js", b.JS, b.Map)
@@ -148,5 +154,14 @@ func TestPatternsKeepTheirSource(t *testing.T) {
 		new RegExp(/\p{L}/u, "gu").source, /(?=)(😀|🎉)\1x/.test("🎉🎉x"), /(?="\x07)"/.source].join(" ");`
 	if got, want := evaluate(t, source), `\p{L}+ /[\p{Lu}x]/giu éß 1 \p{L} true (?="\x07)"`; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// The engine cannot read this as the parameters of an arrow function.
+func TestPatternsInPatternsAsParameters(t *testing.T) {
+	const source = `class A { n = 1; m() { return (({ e: { f = this.n } = {} } = {}, [{ g = 2 } = {}] = []) => [f, g, this.n].join())(); } }
+		export default [new A().m(), (({ e: { f = 5 } = {} }) => f)({ e: { f: 6 } })].join();`
+	if got := evaluate(t, source); got != "1,2,1,6" {
+		t.Error(got)
 	}
 }

@@ -1,6 +1,9 @@
 package js
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // What Node.js 20 doesn't have yet, so that the corpus can't compare it.
 func TestLateLibrary(t *testing.T) {
@@ -63,6 +66,24 @@ func TestProviderMayReplaceGlobals(t *testing.T) {
 	} {
 		if got := newRig(t).eval(source); got != want {
 			t.Errorf("%s: got %s, want %s", source, got, want)
+		}
+	}
+}
+
+// An option that would need Intl is refused by its name, never left out.
+func TestFormsThatNeedIntlAreRefused(t *testing.T) {
+	r := newRig(t)
+	for source, option := range map[string]string{
+		`(5).toLocaleString("en-US", { style: "currency", currency: "USD" })`: "style currency",
+		`(5).toLocaleString("en-US", { notation: "compact" })`:                "notation compact",
+		`new Date(0).toLocaleString("en-US", { timeZone: "Asia/Tokyo" })`:     "timeZone Asia/Tokyo",
+		`new Date(0).toLocaleDateString("en-US", { month: "short" })`:         "month short",
+		`new Date(0).toLocaleTimeString(undefined, { timeStyle: "short" })`:   "timeStyle short",
+		`(5).toLocaleString("en-US", { maximumSignificantDigits: 1 })`:        "maximumSignificantDigits 1",
+	} {
+		want := "error: RangeError: toLocaleString with " + option + " is not available to providers: there is no Intl (test.js:1:"
+		if got := r.eval(source); !strings.HasPrefix(got, want) {
+			t.Errorf("%s\n got %s\nwant %s…", source, got, want)
 		}
 	}
 }

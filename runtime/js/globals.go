@@ -19,6 +19,7 @@ func (vm *VM) installGlobals() {
 	vm.mustRun("abx:symbols", symbols)
 	vm.installES()
 	vm.installMends()
+	vm.installJSON()
 	vm.installPrelude()
 	vm.installTimers()
 	vm.installConsole()

@@ -14,11 +14,17 @@ const RegExpGlobal = "__abx_regexp"
 
 // mended are constructors of goja that the prelude puts its own before, by its
 // file.
-var mended = map[string]string{"RegExp": "regexp", "Number": "mends", "Proxy": "mends"}
+var mended = map[string]string{"RegExp": "regexp", "Number": "mends", "Proxy": "mends", "Date": "mends"}
 
 // installMends puts the prelude's constructors in place of goja's, when they are
 // first looked at.
 func (vm *VM) installMends() {
+	vm.web.stock = vm.rt.NewObject()
+	dates := vm.builtin.mended["Date"].Get("prototype").(*goja.Object)
+	must(vm.web.stock.Set("iso", dates.Get("toISOString")))
+	for _, name := range []string{"toISOString", "toGMTString", "getYear"} {
+		vm.lazy(dates, name, func() goja.Value { return vm.load("mends").Get("dates").(*goja.Object).Get(name) })
+	}
 	for name, file := range mended {
 		mend := func() goja.Value { return vm.load(file).Get(name) }
 		if prototype, ok := vm.builtin.mended[name].Get("prototype").(*goja.Object); ok {
@@ -34,7 +40,6 @@ func (vm *VM) installMends() {
 // As goja takes ways of its own only where exec is its own, all matching is then
 // the package pattern's.
 func (vm *VM) installMatching(prototype *goja.Object) {
-	vm.web.stock = vm.rt.NewObject()
 	must(vm.web.stock.Set("compile", prototype.Get("compile")))
 	must(vm.web.stock.Set("split", prototype.GetSymbol(goja.SymSplit)))
 	methods := func() *goja.Object { return vm.load("regexp").Get("methods").(*goja.Object) }

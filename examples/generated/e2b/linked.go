@@ -90,6 +90,6 @@ func descriptor() *api.Descriptor {
 		AuthAnyOf: [][]string{
 			{"api_key"},
 		},
-		Digest: "sha256:45e365bcec23c24ef4b838e51cbe81f6c56ae3c8e31b0ce472bbc3da16a381a5",
+		Digest: "sha256:9ae19cb7bb1228c6803e8ff6248614321f3dd3c26bdae174c18089b6aab8c1d0",
 	}
 }

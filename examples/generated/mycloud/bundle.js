@@ -1,4 +1,4 @@
-var __abx_provider = (() => {
+"use strict";var __abx_provider = (() => {
   var __defProp = Object.defineProperty;
   var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
   var __getOwnPropNames = Object.getOwnPropertyNames;

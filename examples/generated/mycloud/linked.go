@@ -100,6 +100,6 @@ func descriptor() *api.Descriptor {
 		AuthAnyOf: [][]string{
 			{"api_key"},
 		},
-		Digest: "sha256:e6b475fb6fef3e706ac9390e5c297bf02b6192f2e13d28d19a239f63962cf78a",
+		Digest: "sha256:5a179f3ef61678a08f312dd6f2c2b2acd5a3055befd14a960e639296238185e1",
 	}
 }

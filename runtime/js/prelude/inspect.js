@@ -36,6 +36,7 @@
     for (let p = o, depth = 0; p !== null; p = Object.getPrototypeOf(p), depth++) {
       if (p === native.RegExp.prototype) return "RegExp"; // their constructors come late
       if (p === native.Number.prototype) return "Number";
+      if (p === native.Date.prototype) return "Date";
       const d = own(p, "constructor");
       if (d && typeof d.value === "function" && d.value.name !== "" && o instanceof d.value) return d.value.name;
     }

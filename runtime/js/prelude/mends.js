@@ -38,5 +38,28 @@
   });
   const { revocable } = Prox;
   defineProperty(proxy, "revocable", { value: (target, handler) => revocable(target, safe(target, handler)), writable: true, configurable: true });
-  return { Number: number, Proxy: proxy };
+  // goja reads some texts as dates that are none, and not those with a small t or z.
+  const Dat = native.Date, { parse } = Dat, { iso } = native.stock;
+  const noDate = /^\s*\d{7,}\s*$|^\d{4}-(?:00|\d\d-00)|^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d$/i, small = /^\d{4}-\d\d-\d\d(?:t[\d:.]+z|T[\d:.]+z|t[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)$/;
+  const read = (text) => noDate.test(text) ? NaN : parse(small.test(text) ? text.toUpperCase() : text);
+  const date = inFront(Dat, function Date(value) {
+    if (new.target === undefined) return Dat();
+    if (arguments.length !== 1) return construct(Dat, arguments, new.target);
+    if (typeof value === "object" && value !== null && !(value instanceof Dat)) {
+      const to = value[Symbol.toPrimitive];
+      value = to === undefined || to === null ? (typeof value.valueOf() === "object" ? `${value}` : value.valueOf()) : apply(to, value, ["default"]);
+    }
+    return construct(Dat, [typeof value === "string" ? read(value) : value], new.target);
+  });
+  defineProperty(date, "length", { value: 7, configurable: true });
+  defineProperty(date, "parse", { value: { parse(text) { return read(`${text}`); } }.parse, writable: true, configurable: true });
+  const dates = {
+    toISOString() {
+      const text = apply(iso, this, []);
+      return text.length === 24 ? text : text.replace(/^([+-])(\d+)/, (_, sign, year) => sign + year.padStart(6, "0"));
+    },
+    getYear() { return this.getFullYear() - 1900; },
+    get toGMTString() { return Dat.prototype.toUTCString; },
+  };
+  return { Number: number, Proxy: proxy, Date: date, dates };
 }
