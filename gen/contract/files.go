@@ -126,13 +126,16 @@ func filesWatch(ctx context.Context, t *trial, id string) error {
 // filesTransfer asks for the two addresses. They lead to the sandbox's envd,
 // which only its own cloud can be asked.
 func filesTransfer(ctx context.Context, t *trial, id string) error {
-	for name, get := range map[string]func(context.Context, string, string) (string, error){"upload_url": t.p.UploadURL, "download_url": t.p.DownloadURL} {
-		address, err := get(ctx, id, "/contract.txt")
+	for _, ask := range []struct {
+		name string
+		get  func(ctx context.Context, id, path string) (string, error)
+	}{{"upload_url", t.p.UploadURL}, {"download_url", t.p.DownloadURL}} {
+		address, err := ask.get(ctx, id, "/contract.txt")
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", ask.name, err)
 		}
 		if _, err := http.NewRequest(http.MethodGet, address, nil); err != nil || !strings.HasPrefix(address, "http") {
-			return fmt.Errorf("%s gives %q, which is no http address", name, address)
+			return fmt.Errorf("%s gives %q, which is no http address", ask.name, address)
 		}
 	}
 	return nil

@@ -68,13 +68,18 @@ func (r *run) provider(id string, needs ...need) (api.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := provider.Open(r.ctx, linked, provider.Options{
-		Values: values, Guest: r.Guest, Exec: r.Exec, Log: r.log(d.ID), Operations: gate.HostCLI, Transport: r.Transport, UserAgent: "abx/" + api.Version,
-	})
+	p, err := provider.Open(r.ctx, linked, r.opening(d, values))
 	if err == nil {
 		r.open[d.ID] = p
 	}
 	return p, err
+}
+
+// opening is how a provider is opened, whatever for.
+func (r *run) opening(d *api.Descriptor, values config.Resolved) provider.Options {
+	return provider.Options{
+		Values: values, Guest: r.Guest, Exec: r.Exec, Log: r.log(d.ID), Operations: gate.HostCLI, Transport: r.Transport, UserAgent: "abx/" + api.Version,
+	}
 }
 
 func (r *run) sources() layers.Sources {

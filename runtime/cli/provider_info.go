@@ -7,7 +7,6 @@ import (
 
 	"github.com/abxgen/abxgen/runtime/api"
 	"github.com/abxgen/abxgen/runtime/config"
-	"github.com/abxgen/abxgen/runtime/gate"
 	"github.com/abxgen/abxgen/runtime/guest"
 	"github.com/abxgen/abxgen/runtime/network"
 	"github.com/abxgen/abxgen/runtime/provider"
@@ -102,9 +101,7 @@ func (r *run) endpoint(l api.Linked) (*provider.Endpoint, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, provider.Limits(l).Startup)
 	defer cancel()
-	p, err := provider.Open(ctx, l, provider.Options{
-		Values: values, Guest: r.Guest, Log: r.log(l.Descriptor.ID), Operations: gate.HostCLI, Transport: r.Transport,
-	})
+	p, err := provider.Open(ctx, l, r.opening(l.Descriptor, values))
 	if err != nil {
 		return nil, err
 	}
