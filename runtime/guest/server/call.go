@@ -87,13 +87,17 @@ func laneOf(r *wire.Request) wire.Lane {
 }
 
 // onCancel takes the work back and answers when the core cancels the request.
-// The function that it gives ends that.
+// The function that it gives ends that. What asks for credentials goes on: an
+// author keeps the promise of a token for every call that needs it, and one that
+// failed with the first of them would fail them all.
 func (i *instance) onCancel(r *wire.Request, s *scope, what string) (answered func()) {
 	var done atomic.Bool
 	stop := context.AfterFunc(r.Context(), func() {
 		i.vm.Post(func(*goja.Runtime) {
 			if !done.Load() {
-				s.interrupt()
+				if s.lane != wire.Auth {
+					s.interrupt()
+				}
 				r.Fail(cancelled(what))
 			}
 		})

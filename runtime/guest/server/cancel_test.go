@@ -144,3 +144,38 @@ func TestCancelWhileAsleep(t *testing.T) {
 		t.Errorf("asked for %s", what)
 	}
 }
+
+// TestCancelLeavesCredentials: a token that a cancelled call was the first to
+// ask for is there for the next one.
+func TestCancelLeavesCredentials(t *testing.T) {
+	asked, answer := make(chan struct{}, 2), make(chan struct{})
+	host := newHost(func(ctx context.Context, c guest.Call) (any, error) {
+		asked <- struct{}{}
+		select {
+		case <-answer:
+			return map[string]any{"status": 200, "body": &counter{n: 1, value: func(int) any { return []byte("t1") }}}, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	})
+	c := open(t, module(`return { buildInfra(ctx) {
+    let token;
+    const exchange = async () => (await fetch("https://a.example/token")).text();
+    const auth = { getHeaders: async () => ({ Authorization: await (token ??= exchange()) }) };
+    return { http_client: ctx.http({ base_url: "https://a", domain: "a", auth }) };
+  } };`), host)
+	must[*guest.Infra](t)(c.Infra(t.Context()))
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { _, err := c.AuthHeaders(ctx, 0); done <- err }()
+	<-asked
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	close(answer)
+	got := must[map[string]string](t)(c.AuthHeaders(t.Context(), 0))
+	if diff := cmp.Diff(map[string]string{"Authorization": "t1"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
