@@ -66,8 +66,10 @@ func (c *Client) register() (int64, <-chan message, error) {
 func (c *Client) forget(id int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.pending, id)
-	c.in.calling(-1)
+	if _, waits := c.pending[id]; waits {
+		delete(c.pending, id)
+		c.in.calling(-1)
+	}
 }
 
 // errGone says that the plugin ended before a message could be sent.

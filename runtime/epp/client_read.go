@@ -118,6 +118,7 @@ func (c *Client) answered(fields map[string]json.RawMessage) {
 	if reply, ok := c.pending[id]; ok {
 		delete(c.pending, id)
 		reply <- m
+		c.in.calling(-1) // here: what comes behind the answer is not waited for
 	}
 }
 

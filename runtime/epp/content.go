@@ -31,17 +31,26 @@ func (s *server) whole(ctx context.Context, content io.Reader) ([]byte, error) {
 	}
 	select {
 	case s.large <- struct{}{}:
-		// The request's context ends when its answer is out.
-		context.AfterFunc(ctx, func() { <-s.large })
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	data.Grow(maxContent + 1 - smallContent + bytes.MinRead) // once, not by doubling
-	if _, err := io.Copy(&data, io.LimitReader(content, maxContent+1-smallContent)); err != nil {
+	if err := rest(&data, content); err != nil {
+		<-s.large // not before: one that was cancelled holds its memory until here
 		return nil, err
 	}
-	if data.Len() > maxContent {
-		return nil, tooLarge("the file")
-	}
+	// The request's context ends when its answer is out.
+	context.AfterFunc(ctx, func() { <-s.large })
 	return data.Bytes(), nil
+}
+
+// rest reads what comes behind smallContent.
+func rest(data *bytes.Buffer, content io.Reader) error {
+	data.Grow(maxContent + 1 - smallContent + bytes.MinRead) // once, not by doubling
+	if _, err := io.Copy(data, io.LimitReader(content, maxContent+1-smallContent)); err != nil {
+		return err
+	}
+	if data.Len() > maxContent {
+		return tooLarge("the file")
+	}
+	return nil
 }
