@@ -126,7 +126,7 @@ func (c *Client) unsent(err error, method string) error {
 
 func (c *Client) gaveUp(err error, method string) error {
 	if !errors.Is(err, context.DeadlineExceeded) {
-		return err
+		return api.Errorf(api.CodeProvider, "the call %s of provider %q was cancelled", method, c.d.ID).Because(err)
 	}
 	e := api.Errorf(api.CodeProviderTimeout, "provider %q did not answer %s in time", c.d.ID, method).Because(err)
 	return e.With(c.said())

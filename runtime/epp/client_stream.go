@@ -56,7 +56,7 @@ func (s *stream) failed(err error) error {
 	}
 	s.kill()
 	if err := s.ctx.Err(); err != nil {
-		return err
+		return api.Errorf(api.CodeExecution, "the command was cancelled").Because(err)
 	}
 	return api.Errorf(api.CodeCommandTimeout, "the command did not end in time and its provider reported no exit")
 }

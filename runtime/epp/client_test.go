@@ -288,6 +288,23 @@ func TestGivingUpTellsThePlugin(t *testing.T) {
 	})
 }
 
+// What was cancelled is told as every failure is.
+func TestACancelledCallIsAnError(t *testing.T) {
+	asked, told := make(chan sent, 1), make(chan sent, 1)
+	with(t, func(p *pluginEnd) { asked <- p.next(); told <- p.next() }, func(t *testing.T, c *Client, p *pluginEnd) {
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { <-asked; cancel() }()
+		_, err := c.GetInfo(ctx, "sb")
+		wantCode(t, err, api.CodeProvider, "the call sandbox.get")
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		if got := <-told; got.Method != "$/cancel" {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
 // A caller who gives up a stream stops its process, whether or not it reads.
 func TestACancelledStreamStopsItsProcess(t *testing.T) {
 	told := make(chan sent, 1)
@@ -306,7 +323,9 @@ func TestACancelledStreamStopsItsProcess(t *testing.T) {
 		if got := <-told; got.Method != "process.signal" || got.Params["signal"] != 9.0 || got.Params["pid"] != "p" {
 			t.Errorf("%+v", got)
 		}
-		if _, err := stream.Recv(); !errors.Is(err, context.Canceled) {
+		_, err = stream.Recv()
+		wantCode(t, err, api.CodeExecution, "cancelled")
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
 	})

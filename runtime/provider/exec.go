@@ -42,8 +42,12 @@ type execProvider struct {
 }
 
 func (p *provider) openExec(linked api.Linked) (api.Provider, error) {
-	if p.options.Exec.Folder == "" || linked.Files == nil {
-		return nil, p.fail(api.Errorf(api.CodeProvider, "provider %q is a program, and this one has no place to start it from", p.d.ID))
+	if linked.Files == nil {
+		return nil, p.fail(api.Errorf(api.CodeProvider, "provider %q is a program, which is not linked into this one", p.d.ID))
+	}
+	if p.options.Exec.Folder == "" {
+		return nil, p.fail(api.Errorf(api.CodeConfig, "provider %q is a program, and no folder is named to start it from", p.d.ID).
+			With("set HOME; or, where Go options are given, Exec.Folder to a folder that is private to the user"))
 	}
 	// The control plane is the plugin's; this client knows only envd.
 	wire, err := e2b.New(e2b.Config{

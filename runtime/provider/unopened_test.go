@@ -3,7 +3,9 @@ package provider
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/abxgen/abxgen/runtime/api"
@@ -25,5 +27,14 @@ func TestOpenWithAContextThatIsOver(t *testing.T) {
 		if _, err := Open(c.ctx, linked, Options{}); api.CodeOf(err) != c.code || !errors.Is(err, c.cause) {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// An exec provider has to be unpacked somewhere, and says what is to be set.
+func TestOpenWithoutAFolder(t *testing.T) {
+	linked := api.Linked{Descriptor: &api.Descriptor{ID: "a1", Kind: api.KindExec}, Files: fstest.MapFS{}}
+	_, err := Open(t.Context(), linked, Options{})
+	if api.CodeOf(err) != api.CodeConfig || !strings.Contains(err.Error(), "Exec.Folder") || !strings.Contains(err.Error(), "HOME") {
+		t.Error(err)
 	}
 }
