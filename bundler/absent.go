@@ -1,8 +1,6 @@
 package bundler
 
 import (
-	"strings"
-
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
@@ -61,7 +59,7 @@ func (a *absences) use(n *ast.Identifier) {
 		return
 	}
 	pos := a.at(int(n.Idx) - 1)
-	if pos.Known() && !strings.Contains(pos.File, "node_modules") {
+	if a.authored(pos) {
 		a.used[name] = append(a.used[name], warning(pos, name+" is not available to providers", instead))
 	}
 }

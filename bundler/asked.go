@@ -3,7 +3,6 @@ package bundler
 import (
 	"encoding/json"
 	"regexp"
-	"strings"
 )
 
 // asked is a question of buildInfra for an option that no field is, as
@@ -29,7 +28,7 @@ func (f *folder) readAsked(line string, inputs []string) (Mention, bool) {
 		return Mention{}, false
 	}
 	pos := f.thrownAt(at[1], inputs)
-	return Mention{said[0], pos}, pos.Known() && !strings.Contains(pos.File, "node_modules")
+	return Mention{said[0], pos}, f.authored(pos)
 }
 
 // asked gives what buildInfra asked for in vain, each name where it was asked

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/abxgen/abxgen/runtime/diag"
@@ -148,6 +149,13 @@ func (f *folder) rel(path string) string {
 
 // show is how messages name a file of the folder.
 func (f *folder) show(rel string) string { return filepath.Join(f.shown, filepath.FromSlash(rel)) }
+
+// authored reports whether a place is in a file of the provider's author, not
+// in a package's; wherever the folder itself lies.
+func (f *folder) authored(pos diag.Pos) bool {
+	rel, err := filepath.Rel(f.shown, pos.File)
+	return pos.Known() && err == nil && !slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "node_modules")
+}
 
 // checkEntry finds the entry file before esbuild looks for it.
 func (f *folder) checkEntry(entry string, pos diag.Pos) (diag.Diag, bool) {

@@ -84,7 +84,7 @@ func (m *mentions) url(text string, n ast.Node) {
 		return
 	}
 	pos := m.at(int(n.Idx0()) - 1)
-	if pos.Known() && !strings.Contains(pos.File, "node_modules") {
+	if m.authored(pos) {
 		m.out.URLs = append(m.out.URLs, Mention{text, pos})
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/abxgen/abxgen/bundler"
 )
 
-// says bundles a folder of one module and gives what it mentions.
+// says bundles a folder, itself in a node_modules, and gives what it mentions.
 func says(t *testing.T, files map[string]string) bundler.Mentions {
 	t.Helper()
 	dir := t.TempDir()
@@ -24,7 +24,7 @@ func says(t *testing.T, files map[string]string) bundler.Mentions {
 			t.Fatal(err)
 		}
 	}
-	b, found := bundler.Make(t.Context(), dir, "provider.mjs", bundler.Options{Shown: "p"})
+	b, found := bundler.Make(t.Context(), dir, "provider.mjs", bundler.Options{Shown: "node_modules/p"})
 	if b == nil {
 		t.Fatal(found.Err())
 	}
@@ -50,10 +50,10 @@ func TestMentionedURLs(t *testing.T) {
 		got = append(got, m.Pos.String()+" "+m.Text)
 	}
 	want := []string{
-		"p/ä.mjs:2:21 https://more.example.com/",
-		"p/provider.mjs:3:11 https://api.example.com/v1",
-		"p/provider.mjs:4:19 wss://",
-		"p/provider.mjs:4:49 HTTPS://UP.example.com",
+		"node_modules/p/ä.mjs:2:21 https://more.example.com/",
+		"node_modules/p/provider.mjs:3:11 https://api.example.com/v1",
+		"node_modules/p/provider.mjs:4:19 wss://",
+		"node_modules/p/provider.mjs:4:49 HTTPS://UP.example.com",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
