@@ -76,6 +76,9 @@ func (x *execProvider) plugin(ctx context.Context) (*epp.Client, error) {
 	if err == nil {
 		x.client = client
 	}
+	if err == ctx.Err() && err != nil { // of a process that was not begun
+		err = unopened(ctx, x.d.ID)
+	}
 	return client, err
 }
 

@@ -38,3 +38,19 @@ func TestOpenWithoutAFolder(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The program starts with the first call, whose context may be over as well.
+func TestStartWithAContextThatIsOver(t *testing.T) {
+	p, err := Open(t.Context(), localProcess(t), Options{Exec: ExecHost{Folder: t.TempDir()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Create(ctx, api.CreateRequest{}); api.CodeOf(err) != api.CodeProvider || !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
