@@ -448,7 +448,9 @@ func TestOutputThatNobodyReads(t *testing.T) {
 		p.say(`{"method":"exec.exit","params":{"process_id":"p","exit_code":0}}`)
 	}, func(t *testing.T, c *Client, p *pluginEnd) {
 		const limit = 100 << 10
+		c.in.mu.Lock()
 		c.in.limit = limit
+		c.in.mu.Unlock()
 		stream, err := c.Start(t.Context(), "sb", api.StartRequest{Cmd: "x"})
 		if err != nil {
 			t.Fatal(err)
