@@ -31,13 +31,13 @@ tools: ## Install the hosts and clients that the tests judge by, into .tools.
 	@.ci/tools
 
 test: deps lint ## Run every test against the real hosts and clients in .tools.
-	@ABXGEN_TEST_ALL=1 go test -timeout 45m ./...
+	@ABXGEN_TEST_ALL=1 go test -timeout 20m ./...
 	@$(MAKE) --no-print-directory test-race
 
 # The rooms where goroutines meet; the rest has nothing to race.
 RACE := ./runtime/guest/... ./runtime/epp ./examples/providers/local-process/local ./runtime/e2b/... ./runtime/provider/... ./runtime/js/...
 test-race: deps ## Run the concurrent rooms' tests with the race detector.
-	@go test -race -short -timeout 45m $(RACE)
+	@go test -race -short -timeout 20m $(RACE)
 
 lint: deps ## go vet and gofmt.
 	@go vet ./...
