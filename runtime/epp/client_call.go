@@ -34,20 +34,21 @@ func (c *Client) callWithin(ctx context.Context, limit time.Duration, method str
 		return err
 	}
 	defer c.forget(id)
-	if err := c.write(ctx, request{"2.0", id, method, params}); err != nil {
-		return c.unsent(err, method)
-	}
-	select {
-	case m := <-reply:
-		return c.settle(m, method, result)
-	case <-c.gone:
-		return c.lost(reply, method, result)
-	case <-ctx.Done():
-		if method != "initialize" {
-			go c.cancel(id)
+	begun, err := c.write(ctx, request{"2.0", id, method, params})
+	if err == nil {
+		select {
+		case m := <-reply:
+			return c.settle(m, method, result)
+		case <-c.gone:
+			return c.lost(reply, method, result)
+		case <-ctx.Done():
+			err = ctx.Err()
 		}
-		return c.gaveUp(ctx.Err(), method)
 	}
+	if begun && ctx.Err() != nil && method != "initialize" {
+		go c.cancel(id)
+	}
+	return c.unanswered(err, method)
 }
 
 func (c *Client) register() (int64, <-chan message, error) {
@@ -77,14 +78,14 @@ var errGone = errors.New("the plugin is gone")
 
 // write sends one message. A plugin that does not read holds up only those who
 // write, and each only until its context ends; a line that was begun is
-// finished all the same.
-func (c *Client) write(ctx context.Context, message any) error {
+// finished all the same, and begun says so.
+func (c *Client) write(ctx context.Context, message any) (begun bool, err error) {
 	select {
 	case c.turn <- struct{}{}:
 	case <-ctx.Done():
-		return ctx.Err()
+		return false, ctx.Err()
 	case <-c.gone:
-		return errGone
+		return false, errGone
 	}
 	written := make(chan error, 1)
 	go func() {
@@ -94,22 +95,23 @@ func (c *Client) write(ctx context.Context, message any) error {
 	}()
 	select {
 	case err := <-written:
-		return err
+		return true, err
 	case <-ctx.Done():
-		return ctx.Err()
+		return true, ctx.Err()
 	case <-c.gone:
-		return errGone
+		return true, errGone
 	}
 }
 
 func (c *Client) cancel(id int64) {
 	ctx, stop := context.WithTimeout(context.Background(), shutdownTime)
 	defer stop()
-	_ = c.write(ctx, notification{"2.0", "$/cancel", map[string]int64{"id": id}}) // one that is gone has stopped already
+	_, _ = c.write(ctx, notification{"2.0", "$/cancel", map[string]int64{"id": id}}) // one that is gone has stopped already
 }
 
-// unsent is the answer of a call that did not go out.
-func (c *Client) unsent(err error, method string) error {
+// unanswered is the answer of a call that did not go out, or that nobody waits
+// for any more.
+func (c *Client) unanswered(err error, method string) error {
 	switch {
 	case errors.Is(err, ErrLineTooLong):
 		return tooLarge("the request")
@@ -139,7 +141,7 @@ func (c *Client) lost(reply <-chan message, method string, result any) error {
 	case m := <-reply:
 		return c.settle(m, method, result)
 	default:
-		return c.unsent(errGone, method)
+		return c.unanswered(errGone, method)
 	}
 }
 

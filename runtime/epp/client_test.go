@@ -26,6 +26,9 @@ type pluginEnd struct {
 	asked  atomic.Int32 // SIGTERM
 	stderr string
 	gone   chan struct{}
+	// Between a plugin and its story, made in their bubble.
+	begin chan struct{}
+	told  chan sent
 }
 
 // host gives a client and a plugin's end, in virtual time.
@@ -33,7 +36,7 @@ func host(t *testing.T, d *api.Descriptor, stderr string) (*Client, *pluginEnd) 
 	t.Helper()
 	inReader, inWriter := io.Pipe()
 	outReader, outWriter := io.Pipe()
-	p := &pluginEnd{t: t, in: bufio.NewReader(inReader), inPipe: inReader, out: outWriter, stderr: stderr, gone: make(chan struct{})}
+	p := &pluginEnd{t: t, in: bufio.NewReader(inReader), inPipe: inReader, out: outWriter, stderr: stderr, gone: make(chan struct{}), begin: make(chan struct{}), told: make(chan sent, 4)}
 	link := Link{
 		Stdout: outReader, Stdin: inWriter, Stderr: func() string { return p.stderr },
 		Terminate: func() { p.asked.Add(1) },
@@ -276,43 +279,56 @@ func TestOutputThatComesBeforeTheAnswer(t *testing.T) {
 }
 
 func TestGivingUpTellsThePlugin(t *testing.T) {
-	told := make(chan sent, 1)
-	with(t, func(p *pluginEnd) { p.next(); told <- p.next() }, func(t *testing.T, c *Client, p *pluginEnd) {
+	with(t, func(p *pluginEnd) { p.next(); p.told <- p.next() }, func(t *testing.T, c *Client, p *pluginEnd) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err := c.GetInfo(ctx, "sb")
 		wantCode(t, err, api.CodeProviderTimeout, "sandbox.get")
-		if got := <-told; got.Method != "$/cancel" || got.Params["id"] != 2.0 {
+		if got := <-p.told; got.Method != "$/cancel" || got.Params["id"] != 2.0 {
 			t.Errorf("%+v", got)
 		}
 	})
 }
 
-// What was cancelled is told as every failure is.
+// What was cancelled is told as every failure is, and stops in the plugin: also
+// where the plugin was not done with reading it.
 func TestACancelledCallIsAnError(t *testing.T) {
-	asked, told := make(chan sent, 1), make(chan sent, 1)
-	with(t, func(p *pluginEnd) { asked <- p.next(); told <- p.next() }, func(t *testing.T, c *Client, p *pluginEnd) {
-		ctx, cancel := context.WithCancel(t.Context())
-		go func() { <-asked; cancel() }()
-		_, err := c.GetInfo(ctx, "sb")
-		wantCode(t, err, api.CodeProvider, "the call sandbox.get")
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v", err)
-		}
-		if got := <-told; got.Method != "$/cancel" {
-			t.Errorf("%+v", got)
-		}
-	})
+	for name, early := range map[string]bool{"read": false, "not read yet": true} {
+		t.Run(name, func(t *testing.T) {
+			with(t, func(p *pluginEnd) {
+				if early {
+					<-p.begin
+				}
+				p.told <- p.next()
+				p.told <- p.next()
+			}, func(t *testing.T, c *Client, p *pluginEnd) {
+				ctx, cancel := context.WithCancel(t.Context())
+				failed := make(chan error, 1)
+				go func() { failed <- c.call(ctx, "sandbox.get", nil, nil) }()
+				synctest.Wait()
+				cancel()
+				err := <-failed
+				close(p.begin)
+				wantCode(t, err, api.CodeProvider, "the call sandbox.get")
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("got %v", err)
+				}
+				<-p.told
+				if got := <-p.told; got.Method != "$/cancel" {
+					t.Errorf("%+v", got)
+				}
+			})
+		})
+	}
 }
 
 // A caller who gives up a stream stops its process, whether or not it reads.
 func TestACancelledStreamStopsItsProcess(t *testing.T) {
-	told := make(chan sent, 1)
 	with(t, func(p *pluginEnd) {
 		p.answer(p.next().ID, `{"process_id":"p"}`)
 		r := p.next()
 		p.answer(r.ID, `{}`)
-		told <- r
+		p.told <- r
 	}, func(t *testing.T, c *Client, p *pluginEnd) {
 		ctx, cancel := context.WithCancel(t.Context())
 		stream, err := c.Start(ctx, "sb", api.StartRequest{Cmd: "x"})
@@ -320,7 +336,7 @@ func TestACancelledStreamStopsItsProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		cancel()
-		if got := <-told; got.Method != "process.signal" || got.Params["signal"] != 9.0 || got.Params["pid"] != "p" {
+		if got := <-p.told; got.Method != "process.signal" || got.Params["signal"] != 9.0 || got.Params["pid"] != "p" {
 			t.Errorf("%+v", got)
 		}
 		_, err = stream.Recv()
