@@ -121,7 +121,8 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// live gives the newest guest, starting one where the last is gone.
+// live gives the newest guest, starting one where the last is gone and what came
+// of its start is noted: that may be final.
 func (c *Client) live() (*session, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,7 +131,7 @@ func (c *Client) live() (*session, error) {
 		return nil, c.errorf(api.CodeProvider, "it is closed")
 	case c.failed != nil:
 		return nil, c.failed
-	case c.cur == nil || c.cur.ended():
+	case c.cur == nil || c.cur.noted() && c.cur.ended():
 		c.cur = newSession(c, c.cur)
 	}
 	return c.cur, nil

@@ -206,6 +206,38 @@ func TestALaunchersVerdictIsFinal(t *testing.T) {
 	}
 }
 
+// hearing is told of each line as it is logged.
+type hearing struct {
+	nobody
+	heard func()
+}
+
+func (h hearing) Log(string, string) { h.heard() }
+
+// TestTheLastCrashIsFinal: also for a call that comes while it is being noted.
+func TestTheLastCrashIsFinal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		crash := func(f *fake, _ *wire.Request) { f.end() }
+		l := &fakes{t: t, guests: []func(*fake, *wire.Request){crash, crash, crash, reply("one too many")}}
+		var c *Client
+		lines, failed := 0, make(chan error, 1)
+		call := func() { _, err := c.Call(t.Context(), "sandbox", "list"); failed <- err }
+		c = Open(t.Context(), l.launch, Boot{Provider: "p"}, hearing{heard: func() {
+			if lines++; lines == maxStarts {
+				go call()
+				time.Sleep(time.Second) // the call is on its way
+			}
+		}})
+		defer c.Close()
+		if _, err := c.Infra(t.Context()); err == nil || !strings.Contains(err.Error(), "3 times") {
+			t.Errorf("got %v", err)
+		}
+		if err := <-failed; err == nil || l.n.Load() != maxStarts {
+			t.Errorf("got %v after %d starts", err, l.n.Load())
+		}
+	})
+}
+
 // TestArgumentsThatCannotCross: the call fails, the guest lives.
 func TestArgumentsThatCannotCross(t *testing.T) {
 	c, l, _ := openFakes(t, Limits{}, reply("ok"))

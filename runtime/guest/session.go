@@ -161,6 +161,16 @@ func (s *session) ended() bool {
 	return s.cause != nil || s.peer != nil && s.peer.Err() != nil
 }
 
+// noted tells whether it is known what came of the start.
+func (s *session) noted() bool {
+	select {
+	case <-s.ready:
+		return true
+	default:
+		return false
+	}
+}
+
 // why gives the reason of the end; call it when gone has closed or an end was
 // noted.
 func (s *session) why() cause {
