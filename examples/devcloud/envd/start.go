@@ -96,8 +96,11 @@ func (s *Server) follow(ctx context.Context, r *http.Request, p *process, me *su
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.procs.closing:
-			panic(http.ErrAbortHandler) // the sandbox went away, and so does the connection
+			cut()
 		case <-p.done:
+			if s.procs.isClosing() { // which ended it
+				cut()
+			}
 			if late(ctx) { // the limit killed it: no end event
 				return context.DeadlineExceeded
 			}
@@ -106,6 +109,9 @@ func (s *Server) follow(ctx context.Context, r *http.Request, p *process, me *su
 	}
 	return err
 }
+
+// cut ends the connection: the sandbox went away.
+func cut() { panic(http.ErrAbortHandler) }
 
 func late(ctx context.Context) bool {
 	at, ok := ctx.Deadline()

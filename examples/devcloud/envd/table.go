@@ -107,4 +107,13 @@ func (t *table) closeAll() {
 	}
 }
 
+func (t *table) isClosing() bool {
+	select {
+	case <-t.closing:
+		return true
+	default:
+		return false
+	}
+}
+
 func (t *table) wait() { t.running.Wait() }
