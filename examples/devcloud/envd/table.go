@@ -17,7 +17,6 @@ const retained = 30 * time.Second
 type table struct {
 	mu      sync.Mutex
 	byPID   map[int]*process
-	closed  bool
 	closing chan struct{}
 	running sync.WaitGroup
 }
@@ -31,7 +30,7 @@ func (t *table) init() {
 func (t *table) start(spawn func() (*process, error)) (*process, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.closed {
+	if t.isClosing() {
 		return nil, connect.Errorf(connect.Unavailable, "the sandbox is being killed")
 	}
 	p, err := spawn()
@@ -97,8 +96,7 @@ func (t *table) list() []*process {
 // closeAll cuts the streams and ends the processes.
 func (t *table) closeAll() {
 	t.mu.Lock()
-	if !t.closed {
-		t.closed = true
+	if !t.isClosing() {
 		close(t.closing)
 	}
 	t.mu.Unlock()

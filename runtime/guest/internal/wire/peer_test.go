@@ -30,16 +30,18 @@ func answer(f func(*Request)) Handler {
 
 // slice is a stream of numbers.
 type slice struct {
-	n, next int
-	closed  atomic.Bool
+	n      int
+	next   atomic.Int32
+	closed atomic.Bool
 }
 
 func (s *slice) Recv() (any, error) {
-	if s.next == s.n {
+	next := int(s.next.Load())
+	if next == s.n {
 		return nil, io.EOF
 	}
-	s.next++
-	return s.next, nil
+	s.next.Add(1)
+	return next + 1, nil
 }
 
 func (s *slice) Close() error { s.closed.Store(true); return nil }
@@ -107,8 +109,8 @@ func TestCredit(t *testing.T) {
 	if _, err := pa.Call(t.Context(), Main, "stream"); err != nil { // answered after the stop was read
 		t.Fatal(err)
 	}
-	if source.next > Credit {
-		t.Errorf("%d values were read for 5", source.next)
+	if n := source.next.Load(); n > Credit {
+		t.Errorf("%d values were read for 5", n)
 	}
 }
 
