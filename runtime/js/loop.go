@@ -118,7 +118,9 @@ func (vm *VM) idle() {
 	}
 	if wait := due - vm.sinceStart(); wait > 0 {
 		stop := vm.cfg.After(wait, vm.poke)
-		<-vm.wake
+		if vm.sinceStart() < due { // the clock may have moved before the alarm was set
+			<-vm.wake
+		}
 		stop()
 	}
 }

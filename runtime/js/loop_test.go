@@ -38,6 +38,21 @@ func TestLongTimerDoesNotDelayAShortOne(t *testing.T) {
 	}
 }
 
+// TestClockMovesBeforeTheAlarm: the time to wait is over before it is waited for.
+func TestClockMovesBeforeTheAlarm(t *testing.T) {
+	var c *clock
+	r := newRig(t, func(cfg *Config) {
+		after := cfg.After
+		cfg.After = func(d time.Duration, wake func()) func() {
+			c.advance(d)
+			return after(d, wake)
+		}
+	})
+	c = r.clock
+	r.mustRunScript(`setTimeout(() => console.log("soon"), 5)`)
+	r.wantLines("info: soon")
+}
+
 func TestIntervalRepeatsUntilCleared(t *testing.T) {
 	r := newRig(t)
 	r.mustRunScript(`let n = 0; const id = setInterval((a) => { console.log(a + ++n); if (n === 3) clearInterval(id) }, 10, "tick ")`)
